@@ -11,17 +11,16 @@ import type { PullContext } from '#sync/pull.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { DayGroup } from '#ui/day-group.tsx';
 import { Users } from '#ui/icons.ts';
+import { FileInput } from '#ui/icons-of-screens.ts';
 import { EmptyState, ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useProgressiveList } from './book-hooks.ts';
 import { type CardActions, ContactCard } from './contact-card.tsx';
 import styles from './contacts.module.css';
-import { ContactImportLink } from './import/contact-import-link.tsx';
-import { type BookPage, readBookPage } from './offline/book-page.ts';
-import type { ContactView } from './offline/contact-book.ts';
+import { type BookPage, type ContactView, readBookPage } from './offline/contact-book.ts';
 import { joinPullBook, pullContactPage, pullFirstPage, readNextPage } from './offline/pull-contacts.ts';
 import { texts } from './texts.ts';
-import { useProgressiveList } from './use-progressive-list.ts';
 
 /** So many cards are read from the device at a time. */
 const PAGE = 30;
@@ -174,4 +173,23 @@ async function pullSparingly(context: PullContext): Promise<Result<null, Problem
 async function pullNextPage(context: PullContext): Promise<Result<null, Problem>> {
   const page = await readNextPage(context.cache);
   return page === null ? success(null) : pullContactPage(context, page);
+}
+
+/** The way to the import: an icon where there is little room, a word on a wide screen; `large` beside an empty list. */
+export function ContactImportLink({ large = false }: { large?: boolean }) {
+  return large ? (
+    <LinkButton to={paths.contactImport} size="large" icon={<FileInput size={20} />}>
+      {texts.importTitle}
+    </LinkButton>
+  ) : (
+    <LinkButton
+      to={paths.contactImport}
+      className={styles.importLink}
+      icon={<FileInput size={20} />}
+      aria-label={texts.importTitle}
+      title={texts.importTitle}
+    >
+      <span className={styles.importWord}>{texts.importShort}</span>
+    </LinkButton>
+  );
 }

@@ -1,5 +1,6 @@
 import { paths, pathTo } from '#domain/paths.ts';
 import { useCommand } from '#state/command.ts';
+import type { EntryStatus } from '#sync/entry-status.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip, type EntryAppearance, StateChip } from '#ui/chip.tsx';
 import { TriangleAlert } from '#ui/icons.ts';
@@ -7,11 +8,9 @@ import { Trash2, Undo2 } from '#ui/icons-of-screens.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from './contacts.module.css';
-import { appearanceOf } from './entry-appearance.ts';
 import { changedElsewhere } from './offline/compare-versions.ts';
 import type { ContactView } from './offline/contact-book.ts';
-import { refusalText } from './refusal-text.ts';
-import { texts } from './texts.ts';
+import { refusalText, texts } from './texts.ts';
 
 /** What the outbox says of a contact, as a chip; nothing once the server has it. */
 export function ContactChip({ contact }: { contact: ContactView }) {
@@ -81,4 +80,20 @@ function TakeBack({ entryId, hasFailed }: { entryId: string; hasFailed: boolean 
       {hasFailed && <Button onClick={() => run(retry)}>{uiTexts.retry}</Button>}
     </div>
   );
+}
+
+const APPEARANCES: Record<Exclude<EntryStatus, 'done'>, EntryAppearance> = {
+  queued: 'pending',
+  sending: 'sending',
+  checking: 'checking',
+  failed: 'failed',
+  held: 'held',
+  blocked: 'blocked',
+  question: 'checking',
+  parked: 'pending',
+};
+
+/** How a contact's state looks; null once there is nothing to say. */
+export function appearanceOf(status: EntryStatus | null): EntryAppearance | null {
+  return status === null || status === 'done' ? null : APPEARANCES[status];
 }

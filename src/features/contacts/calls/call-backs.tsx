@@ -11,11 +11,10 @@ import { Check } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { notify } from '#ui/toast.tsx';
-import { contactName } from '../contact-name.ts';
 import { type CallBack, readCallBacksDue } from '../offline/call-backs.ts';
+import { contactName } from '../offline/contact-book.ts';
 import { texts as contactTexts } from '../texts.ts';
-import { describeCallBack } from './call-back-days.ts';
-import { callTexts as texts } from './call-texts.ts';
+import { describeCallBack, callTexts as texts } from './call-texts.ts';
 import styles from './calls.module.css';
 
 /** Who is to be called back today, or was to be before; nothing while there is nobody. */

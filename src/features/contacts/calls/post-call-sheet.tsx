@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { SECOND_MS } from '#kit/clock.ts';
-import type { WallClock } from '#kit/date.ts';
-import { toWallClock } from '#kit/date.ts';
+import { toWallClock, type WallClock } from '#kit/date.ts';
 import { formatPhone } from '#kit/phone.ts';
 import { useCallCommands } from '#state/calls.ts';
 import { useDevice } from '#state/device.ts';
@@ -13,8 +12,7 @@ import { TextArea } from '#ui/form/text-field.tsx';
 import { BottomSheet } from '#ui/modal.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { callBackDays } from './call-back-days.ts';
-import { callTexts as texts } from './call-texts.ts';
+import { callBackDays, callTexts as texts } from './call-texts.ts';
 import styles from './calls.module.css';
 
 /** Longer notes belong into the contact's comment. */

@@ -5,13 +5,12 @@ import { newId } from '#kit/ids.ts';
 import { useCommand } from '#state/command.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { contactName } from '../contact-name.ts';
+import { contactName } from '../offline/contact-book.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { texts } from '../texts.ts';
+import { type ContactDraft, type ContactForm, emptyForm, useContactDraft } from './contact-form.ts';
 import { ContactFormScreen } from './contact-form-screen.tsx';
-import { type ContactDraft, type ContactForm, emptyForm } from './contact-form-values.ts';
 import { handedOver, prefill } from './prefill.ts';
-import { useContactDraft } from './use-contact-draft.ts';
 
 /** The draft of a form that was opened without any text. */
 const BLANK = 'new';

@@ -16,10 +16,9 @@ import { type ContactView, readContact, valuesOf } from '../offline/contact-book
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { pullContact } from '../offline/pull-contacts.ts';
 import { texts } from '../texts.ts';
+import { type ContactDraft, toForm, useContactDraft } from './contact-form.ts';
 import { ContactFormScreen } from './contact-form-screen.tsx';
-import { type ContactDraft, toForm } from './contact-form-values.ts';
-import { useContactDraft } from './use-contact-draft.ts';
-import { useVersions } from './use-versions.ts';
+import { useVersions } from './versions.tsx';
 
 /** A known contact, by the key in the address: a server id, or the local id of one made on this device. */
 export function ContactEditScreen() {

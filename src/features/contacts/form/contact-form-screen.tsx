@@ -10,16 +10,19 @@ import styles from '../contacts.module.css';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { texts } from '../texts.ts';
 import { ContactFields } from './contact-fields.tsx';
-import { type ContactDraft, type ContactForm, emptyForm, fromForm, toForm } from './contact-form-values.ts';
-import { contactInBook, DuplicateQuestion, LinksToContact } from './duplicate-notice.tsx';
-import { type SaveContact, saveContactThen } from './save-contact.ts';
-import { type ContactFormApi, useContactForm } from './use-contact-form.ts';
-import { useDuplicateGuard } from './use-duplicate-guard.ts';
-import type { Versions } from './use-versions.ts';
-import { VersionPanel } from './version-panel.tsx';
-
-/** Contacts added one after another. `said` tells of the last one, '' before the first. */
-type Series = { said: string; onNext: (values: ContactValues, next: ContactForm) => void };
+import {
+  type ContactDraft,
+  type ContactForm,
+  type ContactFormApi,
+  emptyForm,
+  fromForm,
+  type SaveContact,
+  saveContactThen,
+  toForm,
+  useContactForm,
+} from './contact-form.ts';
+import { contactInBook, DuplicateQuestion, LinksToContact, useDuplicateGuard } from './duplicates.tsx';
+import { VersionPanel, type Versions } from './versions.tsx';
 
 type ContactFormScreenProps = {
   title: string;
@@ -35,7 +38,8 @@ type ContactFormScreenProps = {
   blockedBecause?: string | undefined;
   /** The key of the contact that is edited, and the phones it has; null for a new one. */
   self?: { key: string; phones: readonly string[] };
-  series?: Series;
+  /** Contacts are added one after another; `said` tells of the last one, '' before the first. */
+  series?: { said: string; onNext: (values: ContactValues, next: ContactForm) => void };
   /** The server's version of a known contact; `onFollow`: nobody has touched the form, and it shows that version now. */
   versions?: Versions & { onFollow: (values: ContactValues) => void };
   save: SaveContact;
@@ -113,22 +117,14 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
         duplicates={guard.duplicates}
         actions={contact => <LinksToContact contact={contact} mayEdit={self === undefined} />}
       />
-      {guard.asked && (
-        <DuplicateQuestion
-          found={guard.asked.found}
-          open={contact => (
-            <LinkButton to={contactInBook(contact)} data-autofocus>
-              {texts.openContact}
-            </LinkButton>
-          )}
-          saveAnyway={
-            <Button kind="primary" onClick={guard.saveAnyway}>
-              {texts.saveAnyway}
-            </Button>
-          }
-          onClose={guard.close}
-        />
-      )}
+      <DuplicateQuestion
+        guard={guard}
+        open={contact => (
+          <LinkButton to={contactInBook(contact)} data-autofocus>
+            {texts.openContact}
+          </LinkButton>
+        )}
+      />
     </FormShell>
   );
 }

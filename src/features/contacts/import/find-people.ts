@@ -1,6 +1,5 @@
 import { type ParsedVcard, readVcards, readVcardText } from '#kit/vcard/read-vcards.ts';
 import { prefill } from '../form/prefill.ts';
-import { createPace } from './pace.ts';
 import type { Found } from './person.ts';
 import { texts } from './texts.ts';
 
@@ -98,4 +97,18 @@ function foundOnCard({ card, isWhole }: ParsedVcard): Found {
 
 function refused(why: string): Finding {
   return { found: [], refusals: [why] };
+}
+
+/** So long at a stretch the screen may stand still. */
+const STRETCH_MS = 12;
+
+/** For long work: to be awaited after each piece, it lets the screen draw now and then, and tells when it did. */
+export function createPace(): () => Promise<boolean> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < STRETCH_MS) return false;
+    await new Promise(resolve => setTimeout(resolve));
+    since = performance.now();
+    return true;
+  };
 }

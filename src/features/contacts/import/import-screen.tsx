@@ -1,5 +1,4 @@
-import type { ChangeEvent, DragEvent } from 'react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { paths } from '#domain/paths.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import { Button, buttonClass, LinkButton } from '#ui/button.tsx';
@@ -13,7 +12,7 @@ import { PageTitle } from '#ui/page-title.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { canPickContacts, pickContacts } from '../form/device-contacts.ts';
+import { canPickContacts, pickContacts } from '../form/contact-fields.tsx';
 import { texts as contactTexts } from '../texts.ts';
 import { type Finding, findInFiles, findInText } from './find-people.ts';
 import styles from './import.module.css';

@@ -10,9 +10,8 @@ import { texts as uiTexts } from '#ui/texts.ts';
 import { comparePeople } from '../offline/known-people.ts';
 import type { Plan } from './add-people.ts';
 import { planOf, type Row, rowsOf } from './choices.ts';
-import { FixPerson } from './fix-person.tsx';
 import styles from './import.module.css';
-import { PersonRow } from './person-row.tsx';
+import { FixPerson, PersonRow } from './person-row.tsx';
 import { texts } from './texts.ts';
 import type { Import } from './use-import.ts';
 

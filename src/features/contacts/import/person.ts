@@ -11,7 +11,7 @@ import { continueSentence } from '#kit/continue-sentence.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { phoneRemark } from '#ui/form/phone-text.ts';
 import { describeIssue } from '#validation/messages.ts';
-import { ContactForm, emptyForm, fromForm, toForm } from '../form/contact-form-values.ts';
+import { ContactForm, emptyForm, fromForm, toForm } from '../form/contact-form.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { texts } from './texts.ts';
 

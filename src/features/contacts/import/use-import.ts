@@ -1,20 +1,15 @@
 import { useRef, useState } from 'react';
 import { failure } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
-import { useDevice } from '#state/device.ts';
-import { localContext } from '#state/local.ts';
-import { useSession } from '#state/session.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { contactName } from '../contact-name.ts';
-import { refusalText } from '../refusal-text.ts';
-import { texts as contactTexts } from '../texts.ts';
-import { type AddingPorts, addPeople, type Plan } from './add-people.ts';
+import { useOpenContext } from '../book-hooks.ts';
+import { contactName } from '../offline/contact-book.ts';
+import { texts as contactTexts, refusalText } from '../texts.ts';
+import { type AddingPorts, addPeople, extendContact, type Plan } from './add-people.ts';
 import type { Choice, Choices } from './choices.ts';
-import { extendContact } from './extend-contact.ts';
-import type { Finding } from './find-people.ts';
-import { createPace } from './pace.ts';
+import { createPace, type Finding } from './find-people.ts';
 import { corrected, type Found, type Person, toPerson } from './person.ts';
 import { texts } from './texts.ts';
 
@@ -128,13 +123,12 @@ function problemsOf(refusal: Refusal | null, unextended: readonly Person[], isSt
 }
 
 function usePorts(): Pick<AddingPorts, 'enqueueAll' | 'extend'> {
-  const device = useDevice();
-  const { held } = useSession();
+  const openContext = useOpenContext();
   const { enqueue, enqueueAll } = useCommand();
   return {
     enqueueAll,
     async extend(contact, phones) {
-      const context = localContext(device, held);
+      const context = openContext();
       if (!context) return failure({ reason: 'unknown-outcome' });
       return extendContact(context, enqueue, contact, phones);
     },

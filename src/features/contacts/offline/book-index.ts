@@ -1,11 +1,12 @@
+import * as v from 'valibot';
 import { fullName } from '#contract/contact-fields.ts';
+import { newId } from '#kit/ids.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
-import { readBookStamp, readChangedSince } from './book-changes.ts';
 import { buildIndex, type Indexed, type SearchIndex } from './search-index.ts';
 
 /** Under this name the index is kept beside the book: built once when the book comes, loaded when it is searched. */
-const MARK = 'search-index';
+const INDEX_MARK = 'search-index';
 
 /** Read at a time while an index is built on the device: short enough for a tap in between. */
 const CHUNK = 500;
@@ -34,7 +35,7 @@ export async function keepIndex(cache: CacheDb, rows: readonly ContactRow[], sta
 
 /** Makes sure that an index lies ready, without taking it into memory. */
 export async function prepareIndex(cache: CacheDb): Promise<void> {
-  if ((await cache.marks.where('name').equals(MARK).count()) === 0) await rebuild(cache);
+  if ((await cache.marks.where('name').equals(INDEX_MARK).count()) === 0) await rebuild(cache);
 }
 
 /**
@@ -45,7 +46,7 @@ export async function openIndex(cache: CacheDb): Promise<BookIndex> {
   const state = heldFor(cache);
   // Looked at in any case: whoever watches this reading hears of the next index.
   const [isKept, stamp] = await Promise.all([
-    cache.marks.where('name').equals(MARK).count(),
+    cache.marks.where('name').equals(INDEX_MARK).count(),
     readBookStamp(cache),
   ]);
   if (state.book && (await bringUpToDate(cache, state.book, stamp))) return state.book;
@@ -71,13 +72,13 @@ async function bringUpToDate(cache: CacheDb, book: BookIndex, stamp: string): Pr
 }
 
 async function loadIndex(cache: CacheDb): Promise<BookIndex | null> {
-  const row = await cache.marks.get(MARK);
+  const row = await cache.marks.get(INDEX_MARK);
   const kept = row?.value as KeptIndex | undefined; // written by writeIndex alone
   return kept ? { ...kept, changed: new Map() } : null;
 }
 
 async function writeIndex(cache: CacheDb, kept: KeptIndex): Promise<void> {
-  await cache.marks.put({ name: MARK, tick: 0, at: 0, value: kept });
+  await cache.marks.put({ name: INDEX_MARK, tick: 0, at: 0, value: kept });
 }
 
 /** Builds the index from the rows, one builder at a time. */
@@ -127,4 +128,56 @@ export function newestFirst(one: ContactRow, other: ContactRow): number {
 
 function toIndexed(row: ContactRow): Indexed {
   return { id: row.id, search: row.search, nameLength: normaliseText(fullName(row)).length };
+}
+
+/** So many changed contacts are remembered; whoever was away for longer reads the book anew. */
+const REMEMBERED_MAX = 500;
+
+const CHANGES_MARK = 'book-changed';
+
+/** Commits in their order. A stamp names the state of the book after its commit; `ids` are what it changed. */
+const Log = v.fallback(v.array(v.object({ stamp: v.string(), ids: v.array(v.number()) })), []);
+type Log = v.InferOutput<typeof Log>;
+
+/**
+ * Notes in the transaction that changes the book which contacts it changes, `all` for a whole book. The stamp of
+ * the new state. A tick would not do: refreshes need not commit in the order in which they started.
+ */
+export async function noteBookChange(
+  cache: CacheDb,
+  tick: number,
+  ids: readonly number[] | 'all',
+): Promise<string> {
+  const stamp = newId();
+  const log = ids === 'all' ? [] : await readLog(cache);
+  const next = [...log, { stamp, ids: ids === 'all' ? [] : [...ids] }];
+  await cache.marks.put({ name: CHANGES_MARK, tick, at: 0, value: shortened(next) });
+  return stamp;
+}
+
+/** The oldest commits go; the first that stays only names the state from which the others are known. */
+function shortened(log: Log): Log {
+  let count = 0;
+  const kept = log.findLastIndex(({ ids }) => {
+    count += ids.length;
+    return count > REMEMBERED_MAX;
+  });
+  return kept < 0 ? log : log.slice(kept);
+}
+
+async function readLog(cache: CacheDb): Promise<Log> {
+  return v.parse(Log, (await cache.marks.get(CHANGES_MARK))?.value);
+}
+
+/** The stamp of the book as it is, '' for one that nobody has written yet. */
+async function readBookStamp(cache: CacheDb): Promise<string> {
+  return (await readLog(cache)).at(-1)?.stamp ?? '';
+}
+
+/** The contacts that changed since that state; null if that is not known any more. */
+async function readChangedSince(cache: CacheDb, stamp: string): Promise<number[] | null> {
+  const log = await readLog(cache);
+  const from = log.findIndex(commit => commit.stamp === stamp);
+  if (from < 0) return log.length === 0 && stamp === '' ? [] : null;
+  return [...new Set(log.slice(from + 1).flatMap(({ ids }) => ids))];
 }

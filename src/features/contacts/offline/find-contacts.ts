@@ -2,10 +2,9 @@ import { fullName, joinContactTexts } from '#contract/contact-fields.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { ReadContext } from '#sync/read-context.ts';
-import { type BookIndex, newestFirst, openIndex, prepareIndex } from './book-index.ts';
+import { type BookIndex, newestFirst, openIndex } from './book-index.ts';
 import { type ContactView, merge, overlayContacts, withKeys } from './contact-book.ts';
-import { searchIndex } from './search-index.ts';
-import { beginsName, isMeant, type Query, queryOf } from './search-query.ts';
+import { beginsName, isMeant, type Query, queryOf, searchIndex } from './search-index.ts';
 
 /** Found contacts at most; who has not found by then types another letter. */
 export const FOUND_MAX = 50;
@@ -23,16 +22,6 @@ export async function findContacts(context: ReadContext, text: string): Promise<
   const meant = merge(overlay, rows.sort(newestFirst)).filter(view => isMeant(query, searchTextOfView(view)));
   const named = new Set(meant.filter(view => beginsName(query, nameOf(view))));
   return withKeys(context, [...named, ...meant.filter(view => !named.has(view))].slice(0, FOUND_MAX));
-}
-
-/** Takes the index into memory before the first letter is typed. */
-export async function warmSearch(cache: CacheDb): Promise<void> {
-  await openIndex(cache);
-}
-
-/** Makes sure that the first search will find an index. */
-export async function prepareSearch(cache: CacheDb): Promise<void> {
-  await prepareIndex(cache);
 }
 
 /** What the index finds, without what has changed since; and all of that, which is few. */

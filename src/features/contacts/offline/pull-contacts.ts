@@ -7,8 +7,16 @@ import { keyOf, loadResolver } from '#sync/identity.ts';
 import { isSuperseded } from '#sync/overlay.ts';
 import { type PullContext, startRefresh } from '#sync/pull.ts';
 import { readConfirmed, scrub } from '#sync/scrub.ts';
-import { hasThinRows, readPages, startRound } from './book-pages.ts';
-import { confirmBook, forgetRow, readBookTag, replaceBook, writeRows } from './book-rows.ts';
+import {
+  confirmBook,
+  forgetRow,
+  hasThinRows,
+  readBookTag,
+  readPages,
+  replaceBook,
+  startRound,
+  writeRows,
+} from './book-rows.ts';
 
 /** Pages that one refresh crawls at most; the next one goes on where it ended. */
 export const CRAWLED_PAGES = 100;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callBackDays, describeCallBack, describeCallTime } from './call-back-days.ts';
+import { callBackDays, describeCallBack, describeCallTime } from './call-texts.ts';
 
 const NOW = '2026-11-30 23:50:00';
 
