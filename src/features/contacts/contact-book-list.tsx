@@ -131,25 +131,15 @@ function groupByDay(contacts: readonly ContactView[], now: WallClock): ContactDa
   return days;
 }
 
-type BookLoading = {
-  busy: boolean;
-  problem: Problem | null;
-  /** Whether the server's list may hold further pages. */
-  hasPages: boolean;
-  /** Brings the whole book; of one never had, only its first page while data is saved. */
-  loadAll(): Promise<void>;
-  /** Brings the next page of the server's list. */
-  loadPage(): Promise<void>;
-};
+type BookLoading = ReturnType<typeof useBookLoading>;
 
 /** Fetches contacts onto the device at the user's wish; what came is seen through the database. */
-function useBookLoading(): BookLoading {
+function useBookLoading() {
   const context = usePullContext();
   const isSaving = useDataSaver();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const nextPage = useLocal(({ cache }) => readNextPage(cache), []);
-
   const run = useCallback(
     async (pull: (context: PullContext) => Promise<Result<null, Problem>>) => {
       if (!context) return;
@@ -159,7 +149,9 @@ function useBookLoading(): BookLoading {
     },
     [context],
   );
+  /** Brings the whole book; of one never had, only its first page while data is saved. */
   const loadAll = useCallback(() => run(isSaving ? pullSparingly : joinPullBook), [run, isSaving]);
+  /** Brings the next page of the server's list; `hasPages`: there may be one. */
   const loadPage = useCallback(() => run(pullNextPage), [run]);
   return { busy, problem, hasPages: nextPage !== null, loadAll, loadPage };
 }

@@ -25,8 +25,9 @@ import {
   contactName,
   readBookPage,
   readContact,
+  readRecent,
+  rememberPicked,
 } from './offline/contact-book.ts';
-import { readRecent, rememberPicked } from './offline/recent-contacts.ts';
 import { texts } from './texts.ts';
 
 /** So many rows are read from the device at a time. */

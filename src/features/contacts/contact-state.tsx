@@ -34,18 +34,13 @@ const DELETE_WORDS: Partial<Record<EntryAppearance, string>> = {
   held: texts.willBeDeletedAfterSignIn,
 };
 
-/** Whether the server tells something that a queued or refused change was not made from. */
-function isChangedElsewhere(contact: ContactView): boolean {
-  const { change } = contact;
-  return change !== null && changedElsewhere([change.base], contact, change.server).length > 0;
-}
-
 /** Why the server refused, or what it has instead, and the ways out: fix it, compare, or take a delete back. */
 export function ContactRemedy({ contact }: { contact: ContactView }) {
-  const { status, entryId, error, isDeleting, key } = contact;
+  const { status, entryId, error, isDeleting, key, change } = contact;
   if (entryId === null) return null;
   const reason = error && [error.message, ...Object.values(error.fields).flat()].find(text => text !== '');
-  const inConflict = isChangedElsewhere(contact);
+  // The server tells something that a queued or refused change was not made from.
+  const inConflict = change !== null && changedElsewhere([change.base], contact, change.server).length > 0;
   const underWay = status === 'sending' || status === 'checking';
   return (
     <>

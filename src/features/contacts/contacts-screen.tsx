@@ -157,10 +157,8 @@ const Results = memo(function Results({ text, contacts, ...actions }: ResultsPro
   );
 });
 
-type DeleteContactProps = { contact: ContactView; onClose: () => void };
-
 /** Asks by name, then queues the delete; if orders still need the contact it says which. */
-function DeleteContact({ contact, onClose }: DeleteContactProps) {
+function DeleteContact({ contact, onClose }: { contact: ContactView; onClose: () => void }) {
   const { enqueue } = useCommand();
   const keepForUndo = useUndoDelete();
   const [id] = useState(newId);

@@ -3,4 +3,4 @@
 export { CallBacks } from './calls/call-backs.tsx';
 export { ContactPicker, type ContactPickerProps } from './contact-picker.tsx';
 export { type ContactView, contactName, readContact } from './offline/contact-book.ts';
-export { findByPhones } from './offline/find-by-phone.ts';
+export { findByPhones } from './offline/find-contacts.ts';

@@ -77,9 +77,7 @@ function Drafts() {
   );
 }
 
-type PromoTile = Tile & { needs?: Requirement };
-
-const TILES: readonly PromoTile[] = [
+const TILES: readonly (Tile & { needs?: Requirement })[] = [
   { label: texts.contacts, to: paths.contacts, icon: <Phone size={28} /> },
   { label: texts.orders, to: paths.orders, icon: <ClipboardList size={28} /> },
   {
@@ -103,35 +101,23 @@ function ReadinessPanel() {
   const stocks = useLocal(readReadiness, []);
   const isKept = useAppCached();
   const storage = usePersisted();
+  const isReady = isKept && stocks !== undefined && missingOf(stocks).length === 0;
+  const words = isReady ? texts.ready : texts.notReady;
   return (
     <Panel className={styles.panel} aria-label={texts.readiness}>
       {stocks && (
         <>
-          <State isReady={isReady(stocks, isKept)} />
+          <p className={classNames(styles.state, isReady ? styles.ready : styles.notReady)}>
+            {isReady ? <CircleCheck size={20} /> : <TriangleAlert size={20} />}
+            {words}
+          </p>
           <Summary stocks={stocks} isKept={isKept} />
           <DefinitionList rows={[...stocks.map(toRow), ...appRows(isKept, storage.persisted)]} />
         </>
       )}
       <DeviceFacts {...storage} />
-      <Refresh words={stocks ? stateWords(isReady(stocks, isKept)) : ''} />
+      <Refresh words={stocks ? words : ''} />
     </Panel>
-  );
-}
-
-function isReady(stocks: readonly Stock[], isKept: boolean): boolean {
-  return isKept && missingOf(stocks).length === 0;
-}
-
-function stateWords(ready: boolean): string {
-  return ready ? texts.ready : texts.notReady;
-}
-
-function State({ isReady: ready }: { isReady: boolean }) {
-  return (
-    <p className={classNames(styles.state, ready ? styles.ready : styles.notReady)}>
-      {ready ? <CircleCheck size={20} /> : <TriangleAlert size={20} />}
-      {stateWords(ready)}
-    </p>
   );
 }
 

@@ -18,10 +18,8 @@ import styles from './calls.module.css';
 /** Longer notes belong into the contact's comment. */
 const NOTE_MAX = 500;
 
-type PostCallSheetProps = { call: Call; onClose: () => void };
-
 /** What came of a call: one tap. Whoever closes it loses nothing, the note included. */
-export function PostCallSheet({ call, onClose }: PostCallSheetProps) {
+export function PostCallSheet({ call, onClose }: { call: Call; onClose: () => void }) {
   const { now, config } = useDevice();
   const { conclude } = useCallCommands();
   const note = useCallNote(call);
@@ -71,10 +69,8 @@ export function PostCallSheet({ call, onClose }: PostCallSheetProps) {
   );
 }
 
-type CallBackChoiceProps = { now: WallClock; onChoose: (callBackOn: string) => void };
-
 /** When to call again: this evening, tomorrow, or a day. */
-function CallBackChoice({ now, onChoose }: CallBackChoiceProps) {
+function CallBackChoice({ now, onChoose }: { now: WallClock; onChoose: (callBackOn: string) => void }) {
   const headingId = useId();
   const { today, evening, tomorrow } = callBackDays(now);
   const [day, setDay] = useState<string | null>(null);

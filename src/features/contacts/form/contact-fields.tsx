@@ -13,7 +13,7 @@ import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from '../contacts.module.css';
 import { texts } from '../texts.ts';
-import type { ContactFormApi } from './contact-form.ts';
+import { AS_TYPED, type ContactFormApi } from './contact-form.ts';
 import { DuplicateNotice, type DuplicateNoticeProps } from './duplicates.tsx';
 
 type ContactFieldsProps = { form: ContactFormApi } & Partial<DuplicateNoticeProps>;
@@ -58,23 +58,19 @@ function FromPhoneBook({ form }: { form: ContactFormApi }) {
   );
 }
 
-const CHANGE = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
-
 function fill({ getValues, setValue }: ContactFormApi, { name, phones }: DeviceContact): void {
-  if (getValues('first_name').trim() === '' && name !== '') setValue('first_name', name, CHANGE);
+  if (getValues('first_name').trim() === '' && name !== '') setValue('first_name', name, AS_TYPED);
   const typed = getValues('phones').filter(row => row.text.trim() !== '');
   const seen = new Set(typed.map(row => phoneDigits(row.text) ?? row.text));
   const rows = phones
     .map(phone => phone.trim())
     .filter(phone => !seen.has(phoneDigits(phone) ?? phone) && seen.add(phoneDigits(phone) ?? phone))
     .map(phone => ({ text: formatPhone(phoneDigits(phone) ?? '') || maskPhone(phone) }));
-  if (rows.length > 0) setValue('phones', [...typed, ...rows], CHANGE);
+  if (rows.length > 0) setValue('phones', [...typed, ...rows], AS_TYPED);
 }
 
-type PhoneRowsProps = { form: ContactFormApi } & DuplicateNoticeProps;
-
 /** The phones of a contact, one row each; the last row cannot be removed. Who has a phone already is named under it. */
-function PhoneRows({ form, duplicates, actions }: PhoneRowsProps) {
+function PhoneRows({ form, duplicates, actions }: { form: ContactFormApi } & DuplicateNoticeProps) {
   const { control, getValues, setValue } = form;
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'phones' });
   const typed = useWatch({ control, name: 'phones' }).map(row => phoneDigits(row.text));

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { DraftOf } from '#state/draft.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import type { EntryError } from '#storage/outbox-db.ts';
@@ -51,7 +51,7 @@ type ContactFormScreenProps = {
 /** The form of a contact, new or known. Everything typed is kept as a draft until it is saved. */
 export function ContactFormScreen(props: ContactFormScreenProps) {
   const { title, submitLabel, pristine, start, draft, save, self, series, versions } = props;
-  const note = useSendLaterNote();
+  const { reachable, pending, held } = useSyncSummary();
   const form = useContactForm({
     values: start.values,
     pristine,
@@ -102,7 +102,8 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
       submitLabel={submitLabel}
       onSubmit={submit}
       blockedBecause={props.blockedBecause}
-      note={note}
+      // Said only while it is true: without a network, or while something waits already.
+      note={reachable && pending + held === 0 ? undefined : uiTexts.sendLater}
       secondary={series && <NextButton busy={form.formState.isSubmitting} onPress={handleNext} />}
       onStartOver={props.isRestored ? handleStartOver : undefined}
     >
@@ -145,12 +146,6 @@ function useFollowedServer(
     startFrom(values);
     follow(values);
   }, [latest, getValues, isUntouched, startFrom]);
-}
-
-/** Said only while it is true: without a network, or while something waits already. */
-function useSendLaterNote(): ReactNode {
-  const { reachable, pending, held } = useSyncSummary();
-  return reachable && pending + held === 0 ? undefined : uiTexts.sendLater;
 }
 
 function NextButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {

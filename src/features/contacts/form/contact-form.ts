@@ -66,6 +66,9 @@ function formField(serverPath: string): string {
   return serverPath.replace(/^contact_phones(?=\.|$)/, 'phones').replace(/\.full_phone$/, '.text');
 }
 
+/** For a value that is put into a field: it counts as typed. */
+export const AS_TYPED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+
 export type ContactFormApi = Form<ContactForm, ContactForm>;
 
 /** The contact form's fields; [S15] with what the server refused at its fields. */

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/modal.tsx';
 import { useOpenContext } from '../book-hooks.ts';
 import { type ContactView, contactName } from '../offline/contact-book.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
-import { type Duplicate, findDuplicates } from '../offline/find-by-phone.ts';
+import { type Duplicate, findDuplicates } from '../offline/find-contacts.ts';
 import { texts } from '../texts.ts';
 import type { ContactFormApi } from './contact-form.ts';
 import styles from './duplicates.module.css';

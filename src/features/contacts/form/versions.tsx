@@ -8,7 +8,7 @@ import { type ContactField, changedElsewhere } from '../offline/compare-versions
 import { type ContactView, valuesOf } from '../offline/contact-book.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { texts } from '../texts.ts';
-import { type ContactDraft, type ContactFormApi, fromForm, toForm } from './contact-form.ts';
+import { AS_TYPED, type ContactDraft, type ContactFormApi, fromForm, toForm } from './contact-form.ts';
 
 const LABELS: Record<ContactField, string> = {
   ...eachContactText((_, { label }) => label),
@@ -34,12 +34,7 @@ export function VersionPanel({ form, versions, box }: VersionPanelProps) {
     box.current?.focus();
   };
   const handleTake = (field: ContactField) => {
-    if (server)
-      form.setValue(field, toForm(server)[field], {
-        shouldDirty: true,
-        shouldValidate: true,
-        shouldTouch: true,
-      });
+    if (server) form.setValue(field, toForm(server)[field], AS_TYPED);
     handleChoice(field);
   };
   const sideOf = (field: ContactField) => [
@@ -80,32 +75,27 @@ function textOf(value: string | readonly string[]): string {
 }
 
 /** The server's version of a contact beside the one in its form. */
-export type Versions = {
-  /** null while this device's own changes stand between. */
-  server: ContactValues | null;
-  /** Nothing of this device waits: a form that nobody has touched may simply follow the server. */
-  mayFollow: boolean;
-  hasSettled: boolean;
-  /** The fields in which a form with these values and the server disagree, beyond what was seen or settled. */
-  differing(mine: ContactValues): ContactField[];
-  /** The user has decided between both versions of a field. */
-  settle(field: ContactField): void;
-};
+export type Versions = ReturnType<typeof useVersions>['versions'];
 
 /** Keeps the two versions of a contact apart while it is edited. Returns what its form starts from as well. */
 export function useVersions(contact: ContactView, start: ContactDraft) {
   const { change, entryId } = contact;
   const [known, setKnown] = useState<Partial<ContactValues>[]>([]);
   const [settled, setSettled] = useState<Partial<ContactValues>>({});
+  // null while this device's own changes stand between.
   const server = change?.server ?? (entryId === null ? valuesOf(contact) : null);
   const seen = [start.base ?? {}, change?.base ?? {}, entryId === null ? {} : valuesOf(contact), ...known];
   const hasSettled = Object.keys(settled).length > 0;
-  const versions: Versions = {
+  const versions = {
     server,
+    /** Nothing of this device waits: a form that nobody has touched may simply follow the server. */
     mayFollow: entryId === null,
     hasSettled,
-    differing: mine => (server === null ? [] : changedElsewhere([...seen, settled], mine, server)),
-    settle(field) {
+    /** The fields in which a form with these values and the server disagree, beyond what was seen or settled. */
+    differing: (mine: ContactValues) =>
+      server === null ? [] : changedElsewhere([...seen, settled], mine, server),
+    /** The user has decided between both versions of a field. */
+    settle(field: ContactField) {
       if (server) setSettled(before => ({ ...before, [field]: server[field] }));
     },
   };

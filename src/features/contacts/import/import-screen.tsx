@@ -1,4 +1,4 @@
-import { type ChangeEvent, type DragEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { paths } from '#domain/paths.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import { Button, buttonClass, LinkButton } from '#ui/button.tsx';
@@ -169,9 +169,6 @@ function FromFile({ onFind }: { onFind: (find: Find) => void }) {
     const chosen = [...(files ?? [])];
     if (chosen.length > 0) onFind(onRead => findInFiles(chosen, onRead));
   };
-  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    read(target.files);
-  };
   const handleDrag = (event: DragEvent) => {
     // Without this the browser would open the file instead of the app.
     event.preventDefault();
@@ -190,7 +187,7 @@ function FromFile({ onFind }: { onFind: (find: Find) => void }) {
       <p className={styles.hint}>{texts.fileHint}</p>
       <label className={classNames(buttonClass('primary', 'large'), styles.file)}>
         {texts.chooseFile}
-        <input type="file" accept={VCARD_FILES} multiple onChange={handleChange} />
+        <input type="file" accept={VCARD_FILES} multiple onChange={event => read(event.target.files)} />
       </label>
       <p className={styles.drop}>{texts.dropHere}</p>
     </Panel>

@@ -14,7 +14,7 @@ import contactStyles from '../contacts.module.css';
 import { ContactFields } from '../form/contact-fields.tsx';
 import { type ContactForm, useContactForm } from '../form/contact-form.ts';
 import { contactName } from '../offline/contact-book.ts';
-import type { Choice, Row } from './choices.ts';
+import type { Choice, Row } from './add-people.ts';
 import styles from './import.module.css';
 import type { Person } from './person.ts';
 import { texts } from './texts.ts';
@@ -80,21 +80,17 @@ function unbroken(phone: string): string {
   return formatPhone(phone).replaceAll(' ', '\u00a0');
 }
 
+const MATCHES = {
+  new: { tone: 'ok', Icon: UserPlus, text: texts.isNew },
+  known: { tone: 'info', Icon: Users, text: texts.isKnown },
+  wrong: { tone: 'err', Icon: CircleAlert, text: texts.isWrong },
+} as const;
+
 function MatchChip({ state }: Pick<Row, 'state'>) {
-  if (state === 'wrong') {
-    return (
-      <Chip tone="err" icon={<CircleAlert size={16} />}>
-        {texts.isWrong}
-      </Chip>
-    );
-  }
-  return state === 'new' ? (
-    <Chip tone="ok" icon={<UserPlus size={16} />}>
-      {texts.isNew}
-    </Chip>
-  ) : (
-    <Chip tone="info" icon={<Users size={16} />}>
-      {texts.isKnown}
+  const { tone, Icon, text } = MATCHES[state];
+  return (
+    <Chip tone={tone} icon={<Icon size={16} />}>
+      {text}
     </Chip>
   );
 }

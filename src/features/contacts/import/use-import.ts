@@ -7,8 +7,14 @@ import { notify } from '#ui/toast.tsx';
 import { useOpenContext } from '../book-hooks.ts';
 import { contactName } from '../offline/contact-book.ts';
 import { texts as contactTexts, refusalText } from '../texts.ts';
-import { type AddingPorts, addPeople, extendContact, type Plan } from './add-people.ts';
-import type { Choice, Choices } from './choices.ts';
+import {
+  type AddingPorts,
+  addPeople,
+  type Choice,
+  type Choices,
+  extendContact,
+  type Plan,
+} from './add-people.ts';
 import { createPace, type Finding } from './find-people.ts';
 import { corrected, type Found, type Person, toPerson } from './person.ts';
 import { texts } from './texts.ts';

@@ -7,12 +7,10 @@ import { contactRow } from '#tests/support/cached-rows.ts';
 import { type Phone, signedInPhone } from '#tests/support/phone.ts';
 import { prepareIndex } from './book-index.ts';
 import { searchTextOf } from './book-rows.ts';
-import { readBook, readBookPage, readContact } from './contact-book.ts';
-import { findByPhones } from './find-by-phone.ts';
-import { findContacts } from './find-contacts.ts';
+import { readBook, readBookPage, readContact, readRecent, rememberPicked } from './contact-book.ts';
+import { findByPhones, findContacts } from './find-contacts.ts';
 import { readFirstContacts } from './first-contacts.ts';
 import { pullBook, pullContact } from './pull-contacts.ts';
-import { readRecent, rememberPicked } from './recent-contacts.ts';
 
 const NOON = Date.parse('2026-11-20T09:00:00Z');
 const DAY = '2026-11-18 10:00:00';

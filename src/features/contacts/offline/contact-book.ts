@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { type ContactTexts, contactTextsOf, fullName, noContactTexts } from '#contract/contact-fields.ts';
-import type { ContactPhone } from '#contract/contacts.ts';
 import { MINUTE_MS } from '#kit/clock.ts';
 import type { WallClock } from '#kit/date.ts';
 import { isLocalId } from '#kit/ids.ts';
@@ -153,26 +152,11 @@ export function valuesOf(contact: ContactValues): ContactValues {
   return { ...contactTextsOf(contact), phones: contact.phones };
 }
 
-/** Ten digits each. */
-export function phonesOf(phones: readonly v.InferOutput<typeof ContactPhone>[]): string[] {
-  return phones.map(phone => phone.full_phone);
-}
-
 /** A contact as the server last told it. */
 export function viewOfRow(row: ContactRow): ContactView {
-  const { id, created_at, contact_phones } = row;
-  return {
-    ...contactTextsOf(row),
-    created_at,
-    phones: phonesOf(contact_phones),
-    key: String(id),
-    serverId: id,
-    status: null,
-    entryId: null,
-    error: null,
-    isDeleting: false,
-    change: null,
-  };
+  const phones = row.contact_phones.map(phone => phone.full_phone);
+  const known = { ...contactTextsOf(row), phones, key: String(row.id), serverId: row.id };
+  return { ...emptyView(row.created_at), ...known };
 }
 
 function emptyView(created_at: string): ContactView {
@@ -221,4 +205,29 @@ export async function readBookPage(context: ReadContext, limit: number): Promise
 /** «Иван Петров»; a thin row without a name is called by its phone. */
 export function contactName(contact: ContactTexts & { phones: string[] }): string {
   return fullName(contact) || formatPhone(contact.phones[0] ?? '');
+}
+
+/** So many fit on a phone above the keyboard. */
+const RECENT_MAX = 5;
+
+const RECENT_MARK = 'recent-contacts';
+const RecentKeys = v.fallback(v.array(v.string()), []);
+
+/** Remembers whom an order was made for; in the cache, because losing it costs nothing. */
+export async function rememberPicked(cache: CacheDb, key: string, at: number): Promise<void> {
+  await cache.transaction('rw', cache.marks, async () => {
+    const others = (await readRecentKeys(cache)).filter(known => known !== key);
+    await cache.marks.put({ name: RECENT_MARK, tick: 0, at, value: [key, ...others].slice(0, RECENT_MAX) });
+  });
+}
+
+/** The contacts last picked on this device, newest first, without those that are gone or about to go. */
+export async function readRecent(context: ReadContext): Promise<ContactView[]> {
+  const keys = await readRecentKeys(context.cache);
+  const views = await Promise.all(keys.map(key => readContact(context, key)));
+  return views.filter(view => view !== null).filter(view => !view.isDeleting);
+}
+
+async function readRecentKeys(cache: CacheDb): Promise<string[]> {
+  return v.parse(RecentKeys, (await cache.marks.get(RECENT_MARK))?.value);
 }

@@ -4,7 +4,7 @@ import { loadResolver } from '#sync/identity.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { type ContactView, type Overlaid, overlayContacts, viewOfRow } from './contact-book.ts';
 import type { ContactValues } from './contact-kinds.ts';
-import { findByPhones } from './find-by-phone.ts';
+import { findByPhones } from './find-contacts.ts';
 
 /** How somebody in a list of people stands to what this device knows. */
 export type BookMatch = {
@@ -80,12 +80,10 @@ function idOf(ownerKey: string, values: ContactValues, life: number): string {
 /** What became of an id: never used, its contact is gone again, the contact, or nobody can tell just now. */
 type IdState = 'free' | 'over' | 'unknown' | ContactView;
 
-type IdStatesReader = (ids: readonly string[]) => Promise<IdState[]>;
-
 async function idStatesReader(
   { db, cache }: ReadContext,
   overlay: readonly Overlaid[],
-): Promise<IdStatesReader> {
+): Promise<(ids: readonly string[]) => Promise<IdState[]>> {
   const laid = new Map(overlay.map(over => [over.key, over.view]));
   const isBookWhole = (await cache.marks.get('book')) !== undefined;
   return async ids => {
