@@ -52,7 +52,7 @@ export function ContactCard({ contact, onDelete, chosen, onChoose }: ContactCard
         : { collapsible: true, open, onToggle: setOpen })}
       {...(stripe ? { stripe } : {})}
       meta={appearance && <ContactChip contact={contact} />}
-      actions={!isDeleting && <ContactMenu contact={contact} name={name} onDelete={onDelete} />}
+      actions={!isDeleting && <ContactMenu contact={contact} onDelete={onDelete} />}
       summary={
         <>
           {comment !== '' && <p className={open ? styles.comment : styles.commentLine}>{comment}</p>}
@@ -129,7 +129,6 @@ export function ContactPane({ contact, choice, onLeave, onDelete }: ContactPaneP
   );
 }
 
-/** An order for this contact. */
 function OrderLink({ contactKey }: { contactKey: string }) {
   return (
     <LinkButton
@@ -142,12 +141,10 @@ function OrderLink({ contactKey }: { contactKey: string }) {
   );
 }
 
-type ContactMenuProps = Pick<ContactCardProps, 'contact' | 'onDelete'> & { name: string };
-
-function ContactMenu({ contact, name, onDelete }: ContactMenuProps) {
+function ContactMenu({ contact, onDelete }: Pick<ContactCardProps, 'contact' | 'onDelete'>) {
   return (
     <Menu
-      label={uiTexts.moreAbout(name)}
+      label={uiTexts.moreAbout(contactName(contact))}
       items={[
         {
           label: uiTexts.edit,
@@ -174,14 +171,9 @@ function saveVcard(contact: ContactValues): void {
 
 function toVcard(contact: ContactValues): VcardPerson {
   const all = contactTextNames.map(name => [contactTextFields[name].vcard, contact[name]] as const);
-  const named = new Map<string, string>(all);
-  const texts = all.filter(([property]) => property !== 'given' && property !== 'family');
-  return {
-    given: named.get('given') ?? '',
-    family: named.get('family') ?? '',
-    phones: contact.phones,
-    texts,
-  };
+  const { given = '', family = '' } = Object.fromEntries(all);
+  const others = all.filter(([property]) => property !== 'given' && property !== 'family');
+  return { given, family, phones: contact.phones, texts: others };
 }
 
 type ContactCallsProps = { contact: string; phones: readonly string[]; open: boolean };

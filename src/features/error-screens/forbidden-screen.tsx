@@ -63,7 +63,6 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** The words of the 403 screen. */
 const texts = {
   workplace: 'Рабочее место',
   lacks: 'Нет права:',

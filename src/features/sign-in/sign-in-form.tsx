@@ -36,7 +36,9 @@ export function SignInForm({ signIn, authError, email, onDone, secondary }: Sign
     if (result.ok) onDone?.();
     else setFailed({ text: signInError(result.problem), attempt: attempt.current });
   };
-  const error = failed?.text ?? (busy ? '' : storedAuthError(authError));
+  // The session keeps a bare code; a code that means a wrong password is told in words.
+  const stored = WRONG.has(authError) ? texts.wrong : authError;
+  const error = failed?.text ?? (busy ? '' : stored);
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
       <TextField
@@ -101,9 +103,4 @@ function signInError({ kind, code, message }: Problem): string {
   if (kind === 'throttled') return texts.throttled;
   if (kind === 'unavailable' || kind === 'server') return texts.serverFailed;
   return WRONG.has(code) || message === '' ? texts.wrong : message;
-}
-
-/** The session keeps a bare code; a code that means a wrong password is told in words. */
-function storedAuthError(code: string): string {
-  return WRONG.has(code) ? texts.wrong : code;
 }

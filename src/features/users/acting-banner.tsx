@@ -13,7 +13,6 @@ import { notify } from '#ui/toast.tsx';
 import styles from './acting-banner.module.css';
 import { hasJustBegun } from './use-login-as.ts';
 
-/** The words of whoever works as somebody else. */
 const texts = {
   label: 'Работа под другим пользователем',
   actingAs: (name: string) => `Вы работаете как ${name}`,

@@ -30,7 +30,8 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
   const draft = useContactDraft('contact.add', text === '' ? BLANK : text);
   const [pristine] = useState(() => (text === '' ? emptyForm : prefill(text)));
   const [id] = useState(newId);
-  const [series, setSeries] = useState<InRow | null>(null);
+  // How many were added one after another, and what the form goes on with.
+  const [series, setSeries] = useState<{ count: number; said: string; start: ContactDraft } | null>(null);
   if (draft.found === undefined) {
     return (
       <>
@@ -62,6 +63,3 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
     />
   );
 }
-
-/** How many were added one after another, and what the form goes on with. */
-type InRow = { count: number; said: string; start: ContactDraft };

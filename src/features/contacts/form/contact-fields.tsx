@@ -83,14 +83,11 @@ function PhoneRows({ form, duplicates, actions }: { form: ContactFormApi } & Dup
   const handlePasteMany = (index: number, phones: string[]) => {
     const others = getValues('phones').filter((_, at) => at !== index);
     const known = new Set(others.map(row => phoneDigits(row.text)));
-    const [first, ...rest] = phones.filter(phone => !known.has(phoneDigits(phone)));
-    if (first === undefined) return;
-    setValue(`phones.${index}.text`, first, { shouldDirty: true, shouldValidate: true });
-    if (rest.length > 0)
-      insert(
-        index + 1,
-        rest.map(text => ({ text })),
-      );
+    const fresh = phones.filter(phone => !known.has(phoneDigits(phone))).map(text => ({ text }));
+    const [first, ...rest] = fresh;
+    if (!first) return;
+    setValue(`phones.${index}.text`, first.text, { shouldDirty: true, shouldValidate: true });
+    if (rest.length > 0) insert(index + 1, rest);
   };
   return (
     <>

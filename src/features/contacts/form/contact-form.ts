@@ -37,7 +37,6 @@ export const ContactForm = v.object({
 });
 export type ContactForm = v.InferOutput<typeof ContactForm>;
 
-/** A form with one empty phone row. */
 export const emptyForm: ContactForm = { ...noContactTexts, phones: [{ text: '' }] };
 
 /** A contact as the form shows it; every form has a phone row. */

@@ -105,10 +105,10 @@ export type Row = {
 };
 
 /** Puts people, what the device knows of them and what the user chose together. */
-export function rowsOf(people: readonly Person[], matchs: readonly BookMatch[], choices: Choices): Row[] {
+export function rowsOf(people: readonly Person[], matches: readonly BookMatch[], choices: Choices): Row[] {
   const rows: Row[] = [];
   people.forEach((person, index) => {
-    const match = matchs[index];
+    const match = matches[index];
     if (match) rows.push(rowOf(person, match, rows[match.duplicate ?? -1] ?? null, choices));
   });
   return rows;

@@ -27,19 +27,16 @@ export function PeopleFound({ progress }: { progress: Import }) {
   const [fixing, setFixing] = useState<Row | null>(null);
   useOpenFormMark();
   const compared = useLocal(
-    async context => ({
-      people,
-      standings: await comparePeople(
-        context,
-        people.map(person => person.values),
-      ),
-    }),
+    async context => {
+      const values = people.map(person => person.values);
+      return { people, matches: await comparePeople(context, values) };
+    },
     [people],
   );
   // Until the comparison follows, it still tells of the people before.
-  const standings = compared?.people === people ? compared.standings : null;
-  const rows = useMemo(() => rowsOf(people, standings ?? [], choices), [people, standings, choices]);
-  if (!standings) return <Skeleton />;
+  const matches = compared?.people === people ? compared.matches : null;
+  const rows = useMemo(() => rowsOf(people, matches ?? [], choices), [people, matches, choices]);
+  if (!matches) return <Skeleton />;
   const wanted = rows.filter(row => shown === 'all' || row.state === shown);
   const handleShow = (next: Shown) => {
     setShown(next);
@@ -107,15 +104,11 @@ function Filter({ rows, shown, onShow }: FilterProps) {
 
 function Ticks({ rows, onChoose }: { rows: readonly Row[]; onChoose: Import['choose'] }) {
   const isTicked = rows.some(row => row.choice !== 'skip');
-  const ids = rows.filter(row => (isTicked ? row.choice !== 'skip' : row.state === 'new'));
-  if (ids.length === 0) return null;
-  const handleClick = () =>
-    onChoose(
-      ids.map(row => row.person.id),
-      isTicked ? 'skip' : 'add',
-    );
+  const affected = rows.filter(row => (isTicked ? row.choice !== 'skip' : row.state === 'new'));
+  if (affected.length === 0) return null;
+  const ids = affected.map(row => row.person.id);
   return (
-    <Button kind="quiet" onClick={handleClick}>
+    <Button kind="quiet" onClick={() => onChoose(ids, isTicked ? 'skip' : 'add')}>
       {isTicked ? texts.untick : texts.tickNew}
     </Button>
   );

@@ -7,14 +7,7 @@ import { notify } from '#ui/toast.tsx';
 import { useOpenContext } from '../book-hooks.ts';
 import { contactName } from '../offline/contact-book.ts';
 import { texts as contactTexts, refusalText } from '../texts.ts';
-import {
-  type AddingPorts,
-  addPeople,
-  type Choice,
-  type Choices,
-  extendContact,
-  type Plan,
-} from './add-people.ts';
+import { addPeople, type Choice, type Choices, extendContact, type Plan } from './add-people.ts';
 import { createPace, type Finding } from './find-people.ts';
 import { corrected, type Found, type Person, toPerson } from './person.ts';
 import { texts } from './texts.ts';
@@ -34,7 +27,8 @@ export function useImport() {
   const [people, setPeople] = useState<readonly Person[]>([]);
   const [choices, setChoices] = useState<Choices>(new Map());
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const ports = usePorts();
+  const { enqueue, enqueueAll } = useCommand();
+  const openContext = useOpenContext();
   const isStopped = useRef(false);
   const isBusy = useRef(false);
 
@@ -70,7 +64,13 @@ export function useImport() {
       isStopped.current = false;
       setStage({ name: 'adding', done: 0, total });
       const { refusal, impossible } = await addPeople(plan, {
-        ...ports,
+        enqueueAll,
+        async extend(contact, phones) {
+          const context = openContext();
+          return context
+            ? extendContact(context, enqueue, contact, phones)
+            : failure({ reason: 'unknown-outcome' });
+        },
         isStopped: () => isStopped.current,
         onAdded(batch) {
           for (const person of batch) added.add(person);
@@ -126,17 +126,4 @@ function problemsOf(refusal: Refusal | null, unextended: readonly Person[], isSt
     ...(refusal === null && isStopped ? [texts.stopped] : []),
     ...(names === '' ? [] : [texts.notExtended(names)]),
   ];
-}
-
-function usePorts(): Pick<AddingPorts, 'enqueueAll' | 'extend'> {
-  const openContext = useOpenContext();
-  const { enqueue, enqueueAll } = useCommand();
-  return {
-    enqueueAll,
-    async extend(contact, phones) {
-      const context = openContext();
-      if (!context) return failure({ reason: 'unknown-outcome' });
-      return extendContact(context, enqueue, contact, phones);
-    },
-  };
 }

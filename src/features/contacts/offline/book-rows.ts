@@ -91,12 +91,8 @@ export async function writeRows(
     const fresh = rows.filter((row, index) => !isSameRow(known[index], row));
     // Also a row that is the same was seen now: what was confirmed before is superseded by it.
     await cache.contacts.bulkPut(rows);
-    if (fresh.length > 0)
-      await noteChange(
-        cache,
-        tick,
-        fresh.map(row => row.id),
-      );
+    const changed = fresh.map(row => row.id);
+    if (changed.length > 0) await noteChange(cache, tick, changed);
   });
 }
 

@@ -4,7 +4,7 @@ import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { type BookIndex, newestFirst, openIndex } from './book-index.ts';
 import { type ContactView, merge, type Overlaid, overlayContacts, withKeys } from './contact-book.ts';
-import { beginsName, isMeant, type Query, queryOf, searchIndex } from './search-index.ts';
+import { beginsName, matchesQuery, type Query, queryOf, searchIndex } from './search-index.ts';
 
 /** Found contacts at most; who has not found by then types another letter. */
 export const FOUND_MAX = 50;
@@ -19,16 +19,17 @@ export async function findContacts(context: ReadContext, text: string): Promise<
   // A queued change may have brought the text that the server's copy does not have yet.
   const queued = overlay.map(({ serverId }) => serverId).filter(id => id !== null);
   const rows = await readRows(context.cache, [...queued, ...idsOf(book, query)]);
-  const meant = merge(overlay, rows.sort(newestFirst)).filter(view => isMeant(query, searchTextOfView(view)));
-  const named = new Set(meant.filter(view => beginsName(query, nameOf(view))));
-  return withKeys(context, [...named, ...meant.filter(view => !named.has(view))].slice(0, FOUND_MAX));
+  const views = merge(overlay, rows.sort(newestFirst));
+  const matching = views.filter(view => matchesQuery(query, searchTextOf(view)));
+  const named = new Set(matching.filter(view => beginsName(query, normaliseText(fullName(view)))));
+  return withKeys(context, [...named, ...matching.filter(view => !named.has(view))].slice(0, FOUND_MAX));
 }
 
 /** What the index finds, without what has changed since; and all of that, which is few. */
 function idsOf({ index, changed }: BookIndex, query: Query): number[] {
   const { named, others } = searchIndex(index, query, FOUND_MAX + changed.size);
   const found = [...named, ...others].filter(id => !changed.has(id)).slice(0, FOUND_MAX);
-  const fresh = [...changed].filter(([, row]) => row && isMeant(query, row.search)).map(([id]) => id);
+  const fresh = [...changed].filter(([, row]) => row && matchesQuery(query, row.search)).map(([id]) => id);
   return [...fresh, ...found];
 }
 
@@ -37,38 +38,29 @@ async function readRows(cache: CacheDb, ids: readonly number[]): Promise<Contact
   return rows.filter(row => row !== undefined);
 }
 
-function nameOf(contact: ContactView): string {
-  return normaliseText(fullName(contact));
-}
-
-function searchTextOfView(contact: ContactView): string {
+function searchTextOf(contact: ContactView): string {
   return [normaliseText(joinContactTexts(contact)), ...contact.phones].join(' ');
 }
 
 /**
  * Contacts that have one of these phones (ten digits each), queued changes included; those about to go are left
- * out. `laid`: what `overlayContacts` told, for a caller who has it already.
+ * out. `known`: the overlay, for a caller who has it already.
  */
 export async function findByPhones(
   context: ReadContext,
   phones: readonly string[],
-  laid?: readonly Overlaid[],
+  known?: readonly Overlaid[],
 ): Promise<ContactView[]> {
+  if (phones.length === 0) return [];
   const wanted = new Set(phones);
-  if (wanted.size === 0) return [];
-  const { contacts } = context.cache;
-  const overlay = laid ?? (await overlayContacts(context));
-  const received = await contacts
+  const overlay = known ?? (await overlayContacts(context));
+  const received = await context.cache.contacts
     .where('phones')
     .anyOf([...wanted])
     .primaryKeys();
   // A queued change may have brought the phone that the server's copy does not have yet.
   const changed = overlay.map(({ serverId }) => serverId).filter(id => id !== null);
-  const rows = await contacts.bulkGet([...new Set([...received, ...changed])]);
-  const views = merge(
-    overlay,
-    rows.filter(row => row !== undefined),
-  );
+  const views = merge(overlay, await readRows(context.cache, [...received, ...changed]));
   const found = views.filter(view => !view.isDeleting && view.phones.some(phone => wanted.has(phone)));
   return withKeys(context, found);
 }

@@ -166,7 +166,7 @@ function seek(text: string, word: Word, from = 0): number {
 }
 
 /** Whether a search text is meant by the query. */
-export function isMeant(query: Query, search: string): boolean {
+export function matchesQuery(query: Query, search: string): boolean {
   return query.some(({ words }) => words.every(word => seek(search, word) >= 0));
 }
 

@@ -57,12 +57,9 @@ export async function readMyPercent({ cache, now, wallClock }: PercentContext): 
 /** How many requests there are, by the newest answer; null while there was none. */
 function totalOf(lists: Lists): number | null {
   const known = Object.values(lists).filter(list => list !== undefined);
-  const newest = known.reduce<RequestListRow | null>(
-    (best, list) => (best && best.refreshedAt >= list.refreshedAt ? best : list),
-    null,
-  );
+  const [newest] = known.sort((one, other) => other.refreshedAt - one.refreshedAt);
   // A backend that tells no counts still tells the length of its list of all.
-  return newest && (newest.counts.all || (lists.all?.total ?? 0));
+  return newest ? newest.counts.all || (lists.all?.total ?? 0) : null;
 }
 
 /**
