@@ -7,30 +7,30 @@ import type { ContactView } from './offline/contact-book.ts';
 import { findContacts } from './offline/find-contacts.ts';
 
 /** More than a phone shows above its keyboard. */
-const FIRST = 6;
+const FIRST_COUNT = 6;
 
 /** So many at a time after that: a cheap phone stays free for a tap in between. */
-const STEP = 8;
+const STEP_COUNT = 8;
 
 /** Longer than from one letter to the next: drawing what the next letter throws away would keep it waiting. */
 const PAUSE_MS = 350;
 
 /** The first few of a list at once, the others when there is time and nobody types; `subject` says whose list it is. */
 export function useProgressiveList<Item>(items: readonly Item[], subject: string): readonly Item[] {
-  const [drawn, setDrawn] = useState({ subject, count: FIRST });
-  const count = drawn.subject === subject ? drawn.count : FIRST;
+  const [drawn, setDrawn] = useState({ subject, count: FIRST_COUNT });
+  const count = drawn.subject === subject ? drawn.count : FIRST_COUNT;
   const isWhole = count >= items.length;
   useEffect(() => {
     if (isWhole) return;
-    const more = () => startTransition(() => setDrawn({ subject, count: count + STEP }));
-    const timer = setTimeout(more, count === FIRST ? PAUSE_MS : 0);
+    const more = () => startTransition(() => setDrawn({ subject, count: count + STEP_COUNT }));
+    const timer = setTimeout(more, count === FIRST_COUNT ? PAUSE_MS : 0);
     return () => clearTimeout(timer);
   }, [subject, count, isWhole]);
   return isWhole ? items : items.slice(0, count);
 }
 
 /** The screen has settled by then; a search that comes before prepares itself. */
-const LATER_MS = 3_000;
+const PREPARE_AFTER_MS = 3_000;
 
 /** Has the search ready before the first letter: prepared once the screen stands still, loaded by what is returned. */
 export function useWarmSearch(): () => void {
@@ -38,7 +38,7 @@ export function useWarmSearch(): () => void {
   const cache = context?.cache;
   useEffect(() => {
     if (!cache) return;
-    const timer = setTimeout(() => void prepareIndex(cache), LATER_MS);
+    const timer = setTimeout(() => void prepareIndex(cache), PREPARE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [cache]);
   return useCallback(() => {

@@ -22,13 +22,12 @@ import { type BookPage, type ContactView, readBookPage } from './offline/contact
 import { joinPullBook, pullContactPage, pullFirstPage, readNextPage } from './offline/pull-contacts.ts';
 import { texts } from './texts.ts';
 
-/** So many cards are read from the device at a time. */
-const PAGE = 30;
+const PAGE_SIZE = 30;
 
 const NOBODY: BookPage['contacts'] = [];
 
 /** How far the book was read: coming back from a contact, the reader finds the place again. */
-const limitAtom = atom(PAGE);
+const limitAtom = atom(PAGE_SIZE);
 
 /** The book by days, newest first, page by page. Not drawn again at each letter of a search that hides it. */
 export const ContactBook = memo(function ContactBook(actions: CardActions) {
@@ -47,7 +46,7 @@ export const ContactBook = memo(function ContactBook(actions: CardActions) {
   const { hasMore } = book;
   const mayHavePages = book.loadedAt === null && loading.hasPages && reachable;
   const handleMore = () => {
-    setLimit(limit + PAGE);
+    setLimit(limit + PAGE_SIZE);
     if (!hasMore) void loading.loadPage();
   };
   return (

@@ -30,11 +30,10 @@ import {
 } from './offline/contact-book.ts';
 import { texts } from './texts.ts';
 
-/** So many rows are read from the device at a time. */
-const PICKER_PAGE = 30;
+const PAGE_SIZE = 30;
 
 /** The form that asks has been painted by then. */
-const BEFOREHAND_MS = 500;
+const PRELOAD_AFTER_MS = 500;
 
 export type ContactPickerProps = {
   open: boolean;
@@ -116,9 +115,9 @@ function Found({ text, onPick }: OnPick & { text: string }) {
 
 /** The recent contacts, then the whole book. */
 function Book({ start, onPick }: OnPick & { start: PickerStart | undefined }) {
-  const [limit, setLimit] = useState(PICKER_PAGE);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const longer = useLocal(
-    async context => (limit > PICKER_PAGE ? readBookPage(context, limit) : null),
+    async context => (limit > PAGE_SIZE ? readBookPage(context, limit) : null),
     [limit],
   );
   const book = longer ?? start?.book;
@@ -134,7 +133,7 @@ function Book({ start, onPick }: OnPick & { start: PickerStart | undefined }) {
       <PagedList
         hasMore={book.hasMore}
         loaded={book.contacts.length}
-        onMore={() => setLimit(limit + PICKER_PAGE)}
+        onMore={() => setLimit(limit + PAGE_SIZE)}
       >
         <Rows contacts={shown} onPick={onPick} />
       </PagedList>
@@ -166,21 +165,20 @@ function Rows({ contacts, onPick }: OnPick & { contacts: readonly ContactView[] 
   );
 }
 
-/** What a picker shows first. */
 type PickerStart = { book: BookPage; recent: ContactView[] };
 
 /** Read before the picker is asked for, so that it opens with its first page in the same frame. */
 function usePickerStart(open: boolean): PickerStart | undefined {
   const [isSoon, setIsSoon] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsSoon(true), BEFOREHAND_MS);
+    const timer = setTimeout(() => setIsSoon(true), PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   const isWanted = open || isSoon;
   return useLocal(
     async context => {
       if (!isWanted) return;
-      const [book, recent] = await Promise.all([readBookPage(context, PICKER_PAGE), readRecent(context)]);
+      const [book, recent] = await Promise.all([readBookPage(context, PAGE_SIZE), readRecent(context)]);
       return { book, recent };
     },
     [isWanted],
@@ -204,7 +202,7 @@ export function PickerCreate({ text, onCreated, onBack }: PickerCreateProps) {
   const form = useContactForm({ values: start });
   const save = (payload: unknown) => enqueue({ id, kind: 'contact.create', payload });
   const guard = useDuplicateGuard(form, id);
-  const submit = saveContactThen(form, { save, mayGoOn: guard.mayGoOn })(async () => {
+  const submit = saveContactThen(form, { save, mayProceed: guard.mayProceed })(async () => {
     const context = openContext();
     const contact = context && (await readContact(context, id));
     if (!contact) throw new Error(`The contact ${id} was saved and is not there`);

@@ -14,11 +14,11 @@ import { refusalText, texts } from './texts.ts';
 
 /** What the outbox says of a contact, as a chip; nothing once the server has it. */
 export function ContactChip({ contact }: { contact: ContactView }) {
-  const look = appearanceOf(contact.status);
-  if (look === null) return null;
-  if (!contact.isDeleting) return <StateChip state={look} />;
-  const word = DELETE_WORDS[look];
-  if (word) return <StateChip state={look} text={word} />;
+  const appearance = appearanceOf(contact.status);
+  if (appearance === null) return null;
+  if (!contact.isDeleting) return <StateChip state={appearance} />;
+  const label = DELETE_LABELS[appearance];
+  if (label) return <StateChip state={appearance} text={label} />;
   return (
     <Chip tone="warn" icon={<Trash2 size={16} />}>
       {texts.willBeDeleted}
@@ -27,7 +27,7 @@ export function ContactChip({ contact }: { contact: ContactView }) {
 }
 
 /** A delete has words of its own; those without one wait for a connection. */
-const DELETE_WORDS: Partial<Record<EntryAppearance, string>> = {
+const DELETE_LABELS: Partial<Record<EntryAppearance, string>> = {
   sending: texts.isDeletingNow,
   checking: texts.checkingDelete,
   failed: texts.notDeleted,
@@ -41,7 +41,7 @@ export function ContactRemedy({ contact }: { contact: ContactView }) {
   const reason = error && [error.message, ...Object.values(error.fields).flat()].find(text => text !== '');
   // The server tells something that a queued or refused change was not made from.
   const inConflict = change !== null && changedElsewhere([change.base], contact, change.server).length > 0;
-  const underWay = status === 'sending' || status === 'checking';
+  const isBeingSent = status === 'sending' || status === 'checking';
   return (
     <>
       {status === 'failed' && <p className={styles.reason}>{reason ?? texts.refused}</p>}
@@ -55,7 +55,7 @@ export function ContactRemedy({ contact }: { contact: ContactView }) {
           {inConflict ? texts.compare : uiTexts.fix}
         </LinkButton>
       )}
-      {isDeleting && !underWay && <TakeBack entryId={entryId} hasFailed={status === 'failed'} />}
+      {isDeleting && !isBeingSent && <TakeBack entryId={entryId} hasFailed={status === 'failed'} />}
       {status === 'question' && <LinkButton to={paths.outbox}>{texts.toOutbox}</LinkButton>}
     </>
   );

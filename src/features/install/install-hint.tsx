@@ -29,24 +29,24 @@ const texts = {
 export function InstallHint() {
   const { now } = useDevice();
   const card = useRef<HTMLElement>(null);
-  const [prompt, keepPrompt] = useAtom(installPromptAtom);
-  const [isPutOff, setPutOff] = useState(() => wasAskedRecently(now()));
+  const [prompt, setPrompt] = useAtom(installPromptAtom);
+  const [isPostponed, setPostponed] = useState(() => wasAskedRecently(now()));
   const [hasFailed, setHasFailed] = useState(false);
   const hasContact = useLocal(hasSavedContact, []) ?? false;
   const isStandalone = useStandalone();
   const { userAgent, maxTouchPoints } = navigator;
   const hasPrompt = prompt !== null || hasFailed;
-  const way = installMethod({ userAgent, maxTouchPoints, hasPrompt, isStandalone });
-  if (isPutOff || way === 'none' || !(hasContact || way === 'ios')) return null;
+  const method = installMethod({ userAgent, maxTouchPoints, hasPrompt, isStandalone });
+  if (isPostponed || method === 'none' || !(hasContact || method === 'ios')) return null;
   const handleLater = () => {
     localStorage.setItem(ASKED_AT, String(now()));
     // The button goes away; the reader goes on with the screen below.
     card.current?.closest('main')?.focus();
-    setPutOff(true);
+    setPostponed(true);
   };
   const handleInstall = async () => {
     if (!prompt) return;
-    keepPrompt(null); // usable once
+    setPrompt(null); // usable once
     try {
       await prompt.prompt();
       handleLater();
@@ -56,8 +56,8 @@ export function InstallHint() {
   };
   return (
     <section ref={card} className={styles.card} aria-label={texts.title}>
-      <h2>{way === 'ios' && !hasContact ? texts.iosEarly : texts.title}</h2>
-      {way === 'ios' ? <IosHelp /> : <p>{way === 'prompt' ? texts.why : texts[way]}</p>}
+      <h2>{method === 'ios' && !hasContact ? texts.iosEarly : texts.title}</h2>
+      {method === 'ios' ? <IosHelp /> : <p>{method === 'prompt' ? texts.why : texts[method]}</p>}
       <ProblemLine>{hasFailed && texts.failed}</ProblemLine>
       <div className={styles.actions}>
         {prompt && (
@@ -83,7 +83,6 @@ function IosHelp() {
   );
 }
 
-/** Whether this window is the installed app already. */
 function useStandalone(): boolean {
   const isStandalone = useMedia('(display-mode: standalone)');
   const isMinimal = useMedia('(display-mode: minimal-ui)');

@@ -23,7 +23,7 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { type Tile, Tiles } from '#ui/tiles.tsx';
 import { readDrafts } from './offline/kept-drafts.ts';
-import { readReadiness, type Stock } from './offline/readiness.ts';
+import { type OfflineData, readReadiness } from './offline/readiness.ts';
 import placeStyles from './percent-place.module.css';
 import styles from './promo-home.module.css';
 import { texts } from './texts.ts';
@@ -98,35 +98,35 @@ export function promoTiles(can: Readonly<Record<string, boolean>>, reachable: bo
 
 /** Whether everything that the field needs is on this device, how old it is, and one tap to refresh it. */
 function ReadinessPanel() {
-  const stocks = useLocal(readReadiness, []);
+  const data = useLocal(readReadiness, []);
   const isKept = useAppCached();
   const storage = usePersisted();
-  const isReady = isKept && stocks !== undefined && missingOf(stocks).length === 0;
+  const isReady = isKept && data !== undefined && missingOf(data).length === 0;
   const words = isReady ? texts.ready : texts.notReady;
   return (
     <Panel className={styles.panel} aria-label={texts.readiness}>
-      {stocks && (
+      {data && (
         <>
           <p className={classNames(styles.state, isReady ? styles.ready : styles.notReady)}>
             {isReady ? <CircleCheck size={20} /> : <TriangleAlert size={20} />}
             {words}
           </p>
-          <Summary stocks={stocks} isKept={isKept} />
-          <DefinitionList rows={[...stocks.map(toRow), ...appRows(isKept, storage.persisted)]} />
+          <Summary data={data} isKept={isKept} />
+          <DefinitionList rows={[...data.map(toRow), ...appRows(isKept, storage.persisted)]} />
         </>
       )}
       <DeviceFacts {...storage} />
-      <Refresh words={stocks ? words : ''} />
+      <Refresh words={data ? words : ''} />
     </Panel>
   );
 }
 
-function Summary({ stocks, isKept }: { stocks: readonly Stock[]; isKept: boolean }) {
-  const missing = [...missingOf(stocks), ...(isKept ? [] : [texts.app])];
-  const old = stocks.filter(({ isOld }) => isOld).map(({ name }) => texts.stockName(name).toLowerCase());
+function Summary({ data, isKept }: { data: readonly OfflineData[]; isKept: boolean }) {
+  const missing = [...missingOf(data), ...(isKept ? [] : [texts.app])];
+  const old = data.filter(({ isOld }) => isOld).map(({ name }) => texts.nameOf(name).toLowerCase());
   return (
     <>
-      <p>{missing.length === 0 ? texts.inStock(stocks) : texts.missing(missing)}</p>
+      <p>{missing.length === 0 ? texts.loaded(data) : texts.missing(missing)}</p>
       {old.length > 0 && <p className={styles.warning}>{texts.old(old)}</p>}
     </>
   );
@@ -157,8 +157,8 @@ function Refresh({ words }: { words: string }) {
   );
 }
 
-function missingOf(stocks: readonly Stock[]): string[] {
-  return stocks.filter(({ loadedAt }) => loadedAt === null).map(({ name }) => texts.stockOf(name));
+function missingOf(data: readonly OfflineData[]): string[] {
+  return data.filter(({ loadedAt }) => loadedAt === null).map(({ name }) => texts.genitiveOf(name));
 }
 
 function appRows(isKept: boolean, persisted: boolean | null) {
@@ -169,9 +169,9 @@ function appRows(isKept: boolean, persisted: boolean | null) {
   ];
 }
 
-function toRow({ name, loadedAt }: Stock) {
+function toRow({ name, loadedAt }: OfflineData) {
   const value = loadedAt === null ? texts.neverLoaded : uiTexts.updatedAt(formatDate(loadedAt, true));
-  return { term: texts.stockName(name), value };
+  return { term: texts.nameOf(name), value };
 }
 
 /** What of this device could get in the way, each only when it does: room, protection, saved traffic. */

@@ -111,7 +111,6 @@ function RequestView({ request }: { request: RequestRow }) {
   );
 }
 
-/** A request as plain text, for sending it to somebody. */
 function requestText(request: Request): string {
   const { fullcode, state_name, client_fio, phones, work_name, address, broken, date_add, tofirm } = request;
   const lines = [

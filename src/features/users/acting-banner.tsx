@@ -120,9 +120,9 @@ function useRoomForBanner(): void {
 }
 
 /** A backend that names no end counts as one of a year: of that nothing is told. */
-const TELLABLE_MS = 2 * HOUR_MS;
+const SHOWN_MAX_MS = 2 * HOUR_MS;
 
-const LOOK_EVERY_MS = 10 * SECOND_MS;
+const UPDATE_EVERY_MS = 10 * SECOND_MS;
 
 /** Whole minutes; null where nobody knows how many are left, e.g. after the clock was set back. */
 type MinutesLeft = number | 'over' | null;
@@ -134,19 +134,19 @@ function useTimeLeft() {
     const { own, expiresIn, isLoggedIn } = auth.read();
     if (!own || !isLoggedIn || now() < own.since) return null;
     const leftMs = own.since + expiresIn * SECOND_MS - now();
-    if (leftMs > TELLABLE_MS) return null;
+    if (leftMs > SHOWN_MAX_MS) return null;
     return leftMs > 0 ? Math.floor(leftMs / MINUTE_MS) : 'over';
   }, [auth, now]);
   const [left, setLeft] = useState(read);
   useEffect(() => {
-    const look = () => setLeft(read());
-    look();
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const update = () => setLeft(read());
+    update();
+    const timer = setInterval(update, UPDATE_EVERY_MS);
     // A phone that slept shows no old number.
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', update);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', update);
     };
   }, [read]);
   return left;

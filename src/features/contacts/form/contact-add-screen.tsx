@@ -31,7 +31,7 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
   const [pristine] = useState(() => (text === '' ? emptyForm : prefill(text)));
   const [id] = useState(newId);
   // How many were added one after another, and what the form goes on with.
-  const [series, setSeries] = useState<{ count: number; said: string; start: ContactDraft } | null>(null);
+  const [series, setSeries] = useState<{ count: number; message: string; start: ContactDraft } | null>(null);
   if (draft.found === undefined) {
     return (
       <>
@@ -44,8 +44,8 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
   const start = series?.start ?? draft.found ?? { id, values: pristine, base: null };
   const handleNext = (saved: ContactValues, next: ContactForm) => {
     const count = (series?.count ?? 0) + 1;
-    const said = texts.addedInRow(contactName(saved), count);
-    setSeries({ count, said, start: { id: newId(), values: next, base: null } });
+    const message = texts.addedInRow(contactName(saved), count);
+    setSeries({ count, message, start: { id: newId(), values: next, base: null } });
   };
   return (
     <ContactFormScreen
@@ -56,7 +56,7 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
       draft={draft}
       isRestored={series === null && draft.found !== null}
       refused={null}
-      series={{ said: series?.said ?? '', onNext: handleNext }}
+      series={{ message: series?.message ?? '', onNext: handleNext }}
       save={values => enqueue({ id: start.id, kind: 'contact.create', payload: values, draftKey: draft.key })}
       onSaved={() => navigate(paths.contacts, { replace: true })}
       onStartOver={onStartOver}

@@ -151,10 +151,8 @@ type ContactsManager = {
   select(properties: readonly string[], options: { multiple: boolean }): Promise<Picked[]>;
 };
 
-/** Somebody chosen from the phone's own book. */
 type DeviceContact = { name: string; phones: string[] };
 
-/** Whether this browser lets the user choose from the phone's own book. */
 export function canPickContacts(): boolean {
   return manager() !== null;
 }

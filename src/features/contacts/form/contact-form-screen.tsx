@@ -38,8 +38,8 @@ type ContactFormScreenProps = {
   blockedBecause?: string | undefined;
   /** The key of the contact that is edited, and the phones it has; null for a new one. */
   self?: { key: string; phones: readonly string[] };
-  /** Contacts are added one after another; `said` tells of the last one, '' before the first. */
-  series?: { said: string; onNext: (values: ContactValues, next: ContactForm) => void };
+  /** Contacts are added one after another; `message` tells of the last one, '' before the first. */
+  series?: { message: string; onNext: (values: ContactValues, next: ContactForm) => void };
   /** The server's version of a known contact; `onFollow`: nobody has touched the form, and it shows that version now. */
   versions?: Versions & { onFollow: (values: ContactValues) => void };
   save: SaveContact;
@@ -63,19 +63,19 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
   });
   const guard = useDuplicateGuard(form, self?.key ?? start.id, self?.phones);
   const panel = useRef<HTMLElement>(null);
-  const mayGoOn = async (values: ContactValues, again: () => void) => {
-    if (!versions || versions.differing(values).length === 0) return guard.mayGoOn(values, again);
+  const mayProceed = async (values: ContactValues, again: () => void) => {
+    if (!versions || versions.differing(values).length === 0) return guard.mayProceed(values, again);
     panel.current?.focus();
     return false;
   };
-  const saveThen = saveContactThen(form, { save, mayGoOn });
-  useFollowedServer(form, versions);
-  const goOnWith = async (values: ContactForm) => {
+  const saveThen = saveContactThen(form, { save, mayProceed });
+  useServerUpdates(form, versions);
+  const resetTo = async (values: ContactForm) => {
     await draft.clear();
     form.startFrom(values);
   };
   const submit = saveThen(async values => {
-    await goOnWith(toForm(values));
+    await resetTo(toForm(values));
     notify({ type: 'info', title: texts.toastTitle, message: texts.savedHere });
     props.onSaved(values);
   });
@@ -83,12 +83,12 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
     const next = { ...emptyForm, comment: values.comment };
     // From one field to the other at once, so that the keyboard of a phone stays.
     form.setFocus('first_name');
-    await goOnWith(next);
+    await resetTo(next);
     series?.onNext(values, next);
   });
   const handleNext = () => {
     // The second of two quick taps: there is nothing to save yet, and nothing to complain of.
-    if (series?.said !== '' && form.isUntouched()) form.setFocus('first_name');
+    if (series?.message !== '' && form.isUntouched()) form.setFocus('first_name');
     else void submitThenNext();
   };
   const handleStartOver = async () => {
@@ -110,7 +110,7 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
       {versions && <VersionPanel form={form} versions={versions} box={panel} />}
       {series && (
         <p role="status" className={styles.series}>
-          {series.said}
+          {series.message}
         </p>
       )}
       <ContactFields
@@ -131,7 +131,7 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
 }
 
 /** A form that nobody has touched shows what the server has by now; one that somebody is in stays as it is. */
-function useFollowedServer(
+function useServerUpdates(
   { getValues, isUntouched, startFrom }: ContactFormApi,
   versions: ContactFormScreenProps['versions'],
 ) {

@@ -108,15 +108,15 @@ export type SaveContact = (values: ContactValues) => Promise<Result<unknown, Ref
 type Saving = {
   save: SaveContact;
   /** Whether nothing has to be asked first; what asks calls `again` once the user has decided. */
-  mayGoOn: (values: ContactValues, again: () => void) => Promise<boolean>;
+  mayProceed: (values: ContactValues, again: () => void) => Promise<boolean>;
 };
 
 /** Builds the submit handlers of a contact's form: ways to save differ in what follows them. */
-export function saveContactThen({ submit }: ContactFormApi, { save, mayGoOn }: Saving) {
+export function saveContactThen({ submit }: ContactFormApi, { save, mayProceed }: Saving) {
   return (onSaved: (values: ContactValues) => unknown): SubmitHandler => {
     const handleSubmit = submit(async valid => {
       const values = fromForm(valid);
-      if (!(await mayGoOn(values, () => void handleSubmit()))) return null;
+      if (!(await mayProceed(values, () => void handleSubmit()))) return null;
       const saved = await save(values);
       return saved.ok ? success(values) : failure({ message: refusalText(saved.problem) });
     }, onSaved);

@@ -99,12 +99,12 @@ export function useDuplicateGuard(form: ContactFormApi, self: string, had: reado
   const settled = useRef(new Set<string>());
   const phones = usePhones(form);
   const duplicates = useLocal(context => findDuplicates(context, phones, self), [phones.join(), self]) ?? [];
-  const giveFocusBack = useFocusBeforeSave(asked !== null);
+  const restoreFocus = useFocusBeforeSave(asked !== null);
   return {
     /** Who has a phone of the form now, phone by phone. */
     duplicates,
     asked,
-    async mayGoOn({ phones: saving }: ContactValues, again: () => void): Promise<boolean> {
+    async mayProceed({ phones: saving }: ContactValues, again: () => void): Promise<boolean> {
       const context = openContext();
       // Asked of the device itself: what is shown may lag behind a number that was just pasted.
       const found = context ? await findDuplicates(context, saving, self) : [];
@@ -119,7 +119,7 @@ export function useDuplicateGuard(form: ContactFormApi, self: string, had: reado
     },
     close() {
       setAsked(null);
-      giveFocusBack();
+      restoreFocus();
     },
   };
 }

@@ -92,7 +92,6 @@ export type Choice = 'add' | 'extend' | 'skip';
 /** The choices that differ from the first one, by the person's id. */
 export type Choices = ReadonlyMap<string, Choice>;
 
-/** One row of the preview. */
 export type Row = {
   person: Person;
   match: BookMatch;
@@ -134,7 +133,6 @@ function hasRoom({ known, fresh }: BookMatch, duplicate: Row | null): boolean {
   return phones !== null && phones.length + fresh.length <= PHONES_MAX;
 }
 
-/** What pressing the button will do. */
 export function planOf(rows: readonly Row[]): Plan {
   const creates = rows
     .filter(row => row.choice === 'add')

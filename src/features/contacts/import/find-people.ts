@@ -72,11 +72,11 @@ async function takeAll(
   onRead: (count: number) => void,
 ): Promise<Finding> {
   const found: Found[] = [];
-  const pace = createPace();
+  const yieldToScreen = createScreenYielder();
   for (const card of cards) {
     if (found.length >= room) return refused(texts.tooMany(name));
     found.push(foundOnCard(card));
-    if (await pace()) onRead(found.length);
+    if (await yieldToScreen()) onRead(found.length);
   }
   return found.length > 0 ? { found, refusals: [] } : refused(texts.noCards(name));
 }
@@ -100,13 +100,13 @@ function refused(why: string): Finding {
 }
 
 /** So long at a stretch the screen may stand still. */
-const STRETCH_MS = 12;
+const BLOCKING_MAX_MS = 12;
 
 /** For long work: to be awaited after each piece, it lets the screen draw now and then, and tells when it did. */
-export function createPace(): () => Promise<boolean> {
+export function createScreenYielder(): () => Promise<boolean> {
   let since = performance.now();
   return async () => {
-    if (performance.now() - since < STRETCH_MS) return false;
+    if (performance.now() - since < BLOCKING_MAX_MS) return false;
     await new Promise(resolve => setTimeout(resolve));
     since = performance.now();
     return true;

@@ -38,8 +38,8 @@ export function ContactImportScreen() {
           </ul>
         )}
       </ProblemLine>
-      {stage.name === 'choosing' && <ChooseSource onFind={progress.look} text={text} onText={setText} />}
-      {stage.name === 'looking' && <PeopleFound progress={progress} />}
+      {stage.name === 'choosing' && <ChooseSource onFind={progress.find} text={text} onText={setText} />}
+      {stage.name === 'previewing' && <PeopleFound progress={progress} />}
       <UnderWay progress={progress} />
       {stage.name === 'done' && <Done progress={progress} />}
     </div>
@@ -103,7 +103,7 @@ function Done({ progress: { stage, people, goTo } }: { progress: Import }) {
             {contactTexts.toList}
           </LinkButton>
           {people.length > 0 && (
-            <Button wide onClick={() => goTo('looking')}>
+            <Button wide onClick={() => goTo('previewing')}>
               {texts.rest(people.length)}
             </Button>
           )}

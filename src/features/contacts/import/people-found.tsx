@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 import type { Import } from './use-import.ts';
 
 /** So many rows are drawn at a time: five thousand at once would hold up a cheap phone. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 type Shown = 'all' | Row['state'];
 
@@ -23,7 +23,7 @@ type Shown = 'all' | Row['state'];
 export function PeopleFound({ progress }: { progress: Import }) {
   const { people, choices, choose } = progress;
   const [shown, setShown] = useState<Shown>('all');
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const [fixing, setFixing] = useState<Row | null>(null);
   useOpenFormMark();
   const compared = useLocal(
@@ -40,7 +40,7 @@ export function PeopleFound({ progress }: { progress: Import }) {
   const wanted = rows.filter(row => shown === 'all' || row.state === shown);
   const handleShow = (next: Shown) => {
     setShown(next);
-    setLimit(PAGE);
+    setLimit(PAGE_SIZE);
   };
   return (
     <section className={styles.found} aria-label={texts.people}>
@@ -54,7 +54,7 @@ export function PeopleFound({ progress }: { progress: Import }) {
       <PagedList
         hasMore={wanted.length > limit}
         loaded={Math.min(limit, wanted.length)}
-        onMore={() => setLimit(limit + PAGE)}
+        onMore={() => setLimit(limit + PAGE_SIZE)}
         empty={<p className={styles.hint}>{texts.nobodyHere}</p>}
       >
         <ul className={styles.rows}>

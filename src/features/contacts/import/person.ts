@@ -70,7 +70,6 @@ function cutFields(form: ContactForm, isCommentCut: boolean): string[] {
     .map(name => texts.cutField(contactTextFields[name].label, contactTextFields[name].max));
 }
 
-/** The same person after the user has corrected the fields. */
 export function corrected(person: Person, form: ContactForm): Person {
   return { ...person, form, values: fromForm(form), remarks: [], problem: '' };
 }

@@ -17,14 +17,14 @@ type KeptIndex = { stamp: string; index: SearchIndex };
 /** The index as it is searched: what changed since it was built stands beside it. */
 export type BookIndex = KeptIndex & { changed: Map<number, ContactRow | null> };
 
-type Held = { book: BookIndex | null; building: Promise<BookIndex> | null };
+type IndexState = { book: BookIndex | null; building: Promise<BookIndex> | null };
 
 /** One per cache database, for as long as the page lives; only what was searched takes memory. */
-const held = new WeakMap<CacheDb, Held>();
+const indexStates = new WeakMap<CacheDb, IndexState>();
 
-function heldFor(cache: CacheDb): Held {
-  const known = held.get(cache) ?? { book: null, building: null };
-  held.set(cache, known);
+function indexStateOf(cache: CacheDb): IndexState {
+  const known = indexStates.get(cache) ?? { book: null, building: null };
+  indexStates.set(cache, known);
   return known;
 }
 
@@ -43,7 +43,7 @@ export async function prepareIndex(cache: CacheDb): Promise<void> {
  * index is built anew meanwhile, and the old one answers until then.
  */
 export async function openIndex(cache: CacheDb): Promise<BookIndex> {
-  const state = heldFor(cache);
+  const state = indexStateOf(cache);
   // Looked at in any case: whoever watches this reading hears of the next index.
   const [isKept, stamp] = await Promise.all([
     cache.marks.where('name').equals(INDEX_MARK).count(),
@@ -83,15 +83,15 @@ async function writeIndex(cache: CacheDb, kept: KeptIndex): Promise<void> {
 
 /** Builds the index from the rows, one builder at a time. */
 function rebuild(cache: CacheDb): Promise<BookIndex> {
-  const state = heldFor(cache);
-  state.building ??= outsideOfReading(() => readAndBuild(cache)).finally(() => {
+  const state = indexStateOf(cache);
+  state.building ??= outsideLiveQuery(() => readAndBuild(cache)).finally(() => {
     state.building = null;
   });
   return state.building;
 }
 
 /** A live reading may not write, and would watch every row that is read here. A timer is outside of it. */
-function outsideOfReading<Value>(work: () => Promise<Value>): Promise<Value> {
+function outsideLiveQuery<Value>(work: () => Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     setTimeout(() => work().then(resolve, reject));
   });
@@ -110,7 +110,7 @@ async function readAndBuild(cache: CacheDb): Promise<BookIndex> {
     last = [end.created_at, end.id];
   }
   const book: BookIndex = { stamp, index: indexOf(rows), changed: new Map() };
-  heldFor(cache).book = book;
+  indexStateOf(cache).book = book;
   // Changed while it was read: what is kept says so by its stamp, and the next search reads what is missing.
   await writeIndex(cache, { stamp, index: book.index });
   return book;
@@ -120,7 +120,6 @@ function indexOf(rows: readonly ContactRow[]): SearchIndex {
   return buildIndex([...rows].sort(newestFirst).map(toIndexed));
 }
 
-/** The order of the book. */
 export function newestFirst(one: ContactRow, other: ContactRow): number {
   if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1;
   return other.id - one.id;

@@ -19,7 +19,6 @@ const ROW_SHAPE = 1;
 /** At the first whole book, and at more changes than this at once, the index of the search is built with it. */
 const INDEXED_SINGLY = 100;
 
-/** When a refresh started, by tick and by clock. */
 type RefreshStart = { tick: number; at: number };
 
 const Tagged = v.object({ tag: v.string(), shape: v.literal(ROW_SHAPE), rows: v.number() });
@@ -80,7 +79,7 @@ export async function writeRows(
   cache: CacheDb,
   list: readonly Contact[],
   tick: number,
-  page?: TurnedPage,
+  page?: FetchedPage,
 ): Promise<void> {
   await cache.transaction('rw', cache.contacts, cache.marks, async () => {
     const mark = await cache.marks.get('book');
@@ -126,7 +125,7 @@ function rowOf(
 ): ContactRow {
   if (known && known.seenTick > tick) return known;
   const isThin = source === 'book' && contact.created_at === '';
-  const received = isThin && known ? layOver(known, contact) : contact;
+  const received = isThin && known ? mergeThinRow(known, contact) : contact;
   const { id, created_at, contact_phones } = received;
   return {
     ...contactTextsOf(received),
@@ -141,7 +140,7 @@ function rowOf(
 }
 
 /** What a thin row does say, over what is known: a name told as one stays in its parts while it is the same. */
-function layOver(known: ContactRow, thin: Contact): Contact {
+function mergeThinRow(known: ContactRow, thin: Contact): Contact {
   const spelled = (contact: Contact) => normaliseText(fullName(contact));
   const turned = normaliseText(`${known.last_name} ${known.first_name}`);
   const isSameName = spelled(thin) === spelled(known) || spelled(thin) === turned;
@@ -179,11 +178,10 @@ const BookPages = v.object({ next: v.number(), last: v.number(), filled: v.nulla
 type BookPages = v.InferOutput<typeof BookPages>;
 
 /** A page that the server has just told, and the last one it knows of. */
-type TurnedPage = { page: number; last: number };
+type FetchedPage = { page: number; last: number };
 
 const UNREAD: BookPages = { next: 1, last: 1, filled: null };
 
-/** How far the server's list was read onto this device. */
 export async function readPages(marks: Table<MarkRow, string>): Promise<BookPages> {
   return v.parse(v.fallback(BookPages, UNREAD), (await marks.get(MARK))?.value);
 }
@@ -191,7 +189,7 @@ export async function readPages(marks: Table<MarkRow, string>): Promise<BookPage
 /** Turns the page, inside the caller's transaction; a page read once more moves nothing. */
 async function notePage(
   marks: Table<MarkRow, string>,
-  { page, last }: TurnedPage,
+  { page, last }: FetchedPage,
   filled: number,
 ): Promise<void> {
   const known = await readPages(marks);
@@ -200,7 +198,6 @@ async function notePage(
   await marks.put({ name: MARK, tick: 0, at: 0, value });
 }
 
-/** Whether there are contacts of which only a thin row is known. */
 export async function hasThinRows({ contacts }: CacheDb): Promise<boolean> {
   return (await thinRows(contacts).first()) !== undefined;
 }
@@ -214,7 +211,7 @@ function thinRows(contacts: CacheDb['contacts']) {
  * The list was read to its end and thin rows are left: it is read once more from page 1. If a whole round of that
  * has filled nothing, the server has no more to say of them, and they count as whole.
  */
-export async function startRound(cache: CacheDb): Promise<void> {
+export async function restartCrawl(cache: CacheDb): Promise<void> {
   await cache.transaction('rw', cache.contacts, cache.marks, async () => {
     const { filled } = await readPages(cache.marks);
     await cache.marks.put({ name: MARK, tick: 0, at: 0, value: { ...UNREAD, filled: 0 } });

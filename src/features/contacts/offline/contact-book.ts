@@ -147,12 +147,10 @@ function changeOf(row: ContactRow | undefined, about: readonly Stated[]): Contac
   return { base: base.output, server: valuesOf(viewOfRow(row)) };
 }
 
-/** What a promoter wrote of a contact. */
 export function valuesOf(contact: ContactValues): ContactValues {
   return { ...contactTextsOf(contact), phones: contact.phones };
 }
 
-/** A contact as the server last told it. */
 export function viewOfRow(row: ContactRow): ContactView {
   const phones = row.contact_phones.map(phone => phone.full_phone);
   const known = { ...contactTextsOf(row), phones, key: String(row.id), serverId: row.id };

@@ -165,17 +165,14 @@ function seek(text: string, word: Word, from = 0): number {
   return word.exec(text)?.index ?? -1;
 }
 
-/** Whether a search text is meant by the query. */
 export function matchesQuery(query: Query, search: string): boolean {
   return query.some(({ words }) => words.every(word => seek(search, word) >= 0));
 }
 
-/** Whether a word of the name begins with the query. */
 export function beginsName(query: Query, name: string): boolean {
   return query.some(({ phrase }) => beginsWord(name, phrase));
 }
 
-/** Whether a word of this text begins with the phrase. */
 function beginsWord(text: string, phrase: Word): boolean {
   for (let at = seek(text, phrase); at >= 0; at = seek(text, phrase, at + 1)) {
     if (at === 0 || text[at - 1] === ' ') return true;

@@ -14,8 +14,8 @@ import type { ReadContext } from '#sync/read-context.ts';
  * One thing that a promoter needs in the field. `loadedAt` null: this device has never had all of it. `isOld`: it
  * has had it for more than a day.
  */
-export type Stock = { name: StockName; count: number } & Age;
-export type StockName = 'contacts' | 'districts' | 'works';
+export type OfflineData = { name: OfflineDataName; count: number } & Age;
+export type OfflineDataName = 'contacts' | 'districts' | 'works';
 type Age = { loadedAt: WallClock | null; isOld: boolean };
 
 /** The cached lists behind each stock; the names are those under which the lists are kept. */
@@ -25,7 +25,7 @@ const LISTS = {
 };
 
 /** What of all that the field needs is on this device, and how old it is. */
-export async function readReadiness(context: ReadContext): Promise<Stock[]> {
+export async function readReadiness(context: ReadContext): Promise<OfflineData[]> {
   const { cache } = context;
   const [contacts, book, districts, works] = await Promise.all([
     cache.contacts.count(),
@@ -35,13 +35,17 @@ export async function readReadiness(context: ReadContext): Promise<Stock[]> {
   ]);
   return [
     { name: 'contacts', count: contacts, ...ageOf(context, book?.at ?? null) },
-    stockOf(context, 'districts', districts),
-    stockOf(context, 'works', works),
+    dataOf(context, 'districts', districts),
+    dataOf(context, 'works', works),
   ];
 }
 
 /** The lists of both order forms as one: each name once, as old as the oldest of them. */
-function stockOf(context: ReadContext, name: StockName, rows: (ReferenceRow | undefined)[]): Stock {
+function dataOf(
+  context: ReadContext,
+  name: OfflineDataName,
+  rows: (ReferenceRow | undefined)[],
+): OfflineData {
   const known = rows.filter(row => row !== undefined);
   const names = new Set(known.flatMap(row => namesOf(row.items)));
   const isWhole = known.length === rows.length;
