@@ -24,7 +24,9 @@ export function SignInForm({ signIn, authError, email, onDone, secondary }: Sign
   const attempt = useRef(0);
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { username, password } = readForm(event.currentTarget);
+    const data = new FormData(event.currentTarget);
+    const username = String(data.get('username') ?? '').trim();
+    const password = String(data.get('password') ?? '');
     attempt.current += 1;
     if (username === '' || password === '') {
       setFailed({ text: texts.empty, attempt: attempt.current });
@@ -84,14 +86,6 @@ function ErrorLine({ text }: { text: string }) {
       <ProblemLine>{text}</ProblemLine>
     </div>
   );
-}
-
-function readForm(form: HTMLFormElement): { username: string; password: string } {
-  const data = new FormData(form);
-  return {
-    username: String(data.get('username') ?? '').trim(),
-    password: String(data.get('password') ?? ''),
-  };
 }
 
 /** How the Passport generations name a wrong password and a blocked account alike. */

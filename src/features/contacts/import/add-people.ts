@@ -28,12 +28,12 @@ export type AddingPorts = {
   isStopped: () => boolean;
 };
 
-/** `refusal`: why it ended before everybody was added. `impossible`: who got no numbers. */
-type AddingEnd = { refusal: Refusal | null; impossible: string[] };
-
 /** So many people are the first transaction: a phone that dies loses what is under way, never a part of it. */
 export const FIRST_BATCH = 100;
 const BATCH_MAX = 1_600;
+
+/** `refusal`: why it ended before everybody was added. `impossible`: who got no numbers. */
+type AddingEnd = { refusal: Refusal | null; impossible: string[] };
 
 /** Queues what was ticked, batch by batch; what is queued already stays one entry, so that it can be run again. */
 export async function addPeople({ creates, extensions }: Plan, ports: AddingPorts): Promise<AddingEnd> {

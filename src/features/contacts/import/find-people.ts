@@ -62,7 +62,12 @@ function personLines(text: string): string[] {
 function foundInLine(line: string): Found {
   const { first_name, phones } = prefill(line);
   const numbers = phones.map(row => row.text);
-  return { first: first_name, last: '', organisation: '', note: '', phones: numbers, isWhole: true };
+  return foundByName(first_name, numbers);
+}
+
+/** Somebody of whom only a name and numbers are known. */
+export function foundByName(first: string, phones: readonly string[]): Found {
+  return { first, last: '', organisation: '', note: '', phones, isWhole: true };
 }
 
 async function takeAll(
@@ -85,14 +90,8 @@ async function takeAll(
 function foundOnCard({ card, isWhole }: ParsedVcard): Found {
   const { family, given, additional, formatted, organisation, note, phones } = card;
   const isNamed = `${given}${additional}${family}`.trim() !== '';
-  return {
-    first: isNamed ? `${given} ${additional}` : formatted,
-    last: isNamed ? family : '',
-    organisation,
-    note,
-    phones,
-    isWhole,
-  };
+  const name = isNamed ? { first: `${given} ${additional}`, last: family } : { first: formatted, last: '' };
+  return { ...name, organisation, note, phones, isWhole };
 }
 
 function refused(why: string): Finding {

@@ -14,7 +14,7 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { canPickContacts, pickContacts } from '../form/contact-fields.tsx';
 import { texts as contactTexts } from '../texts.ts';
-import { type Finding, findInFiles, findInText } from './find-people.ts';
+import { type Finding, findInFiles, findInText, foundByName } from './find-people.ts';
 import styles from './import.module.css';
 import { PeopleFound } from './people-found.tsx';
 import { texts } from './texts.ts';
@@ -197,13 +197,5 @@ function FromFile({ onFind }: { onFind: (find: Find) => void }) {
 async function findOnPhone(): Promise<Finding> {
   const picked = await pickContacts(true);
   if (picked === null) return { found: [], refusals: [texts.pickFailed] };
-  const found = picked.map(({ name, phones }) => ({
-    first: name,
-    last: '',
-    organisation: '',
-    note: '',
-    phones,
-    isWhole: true,
-  }));
-  return { found, refusals: [] };
+  return { found: picked.map(({ name, phones }) => foundByName(name, phones)), refusals: [] };
 }

@@ -106,6 +106,14 @@ export async function forgetRow(cache: CacheDb, id: number, tick: number): Promi
   });
 }
 
+export async function readRowsById(
+  { contacts }: CacheDb,
+  ids: readonly (number | null)[],
+): Promise<Map<number, ContactRow>> {
+  const rows = await contacts.bulkGet([...new Set(ids)].filter(id => id !== null));
+  return new Map(rows.filter(row => row !== undefined).map(row => [row.id, row]));
+}
+
 /** Rows that differ from the tagged answer void its tag; the search learns which they are. */
 async function noteChange(cache: CacheDb, tick: number, ids: readonly number[]): Promise<void> {
   const book = await cache.marks.get('book');

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { type ContactTexts, contactTextsOf, fullName, noContactTexts } from '#contract/contact-fields.ts';
 import { MINUTE_MS } from '#kit/clock.ts';
-import type { WallClock } from '#kit/date.ts';
 import { isLocalId } from '#kit/ids.ts';
 import { formatPhone } from '#kit/phone.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
@@ -12,6 +11,7 @@ import { keyOf, loadKeys, loadResolver } from '#sync/identity.ts';
 import { isSuperseded, readOverlay } from '#sync/overlay.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { stateEntries } from '#sync/summary.ts';
+import { readRowsById } from './book-rows.ts';
 import { ContactValues } from './contact-kinds.ts';
 
 /** A contact as screens show it. `key` is its local id for life, or its server id as text. */
@@ -84,7 +84,7 @@ export async function overlayContacts(context: ReadContext): Promise<Overlaid[]>
   if (entries.length === 0) return [];
   const keys = [...new Set(entries.map(entry => keyOf(entry.aggregate)))];
   const resolve = await loadResolver(context.db, keys);
-  const rows = await rowsOf(context.cache, keys.map(resolve));
+  const rows = await readRowsById(context.cache, keys.map(resolve));
   const fullTick = (await context.cache.marks.get('book'))?.tick ?? 0;
   const stated = await stateEntries(context.db, context.kinds, entries, context.held, context.now());
   // Grouped once: after an import thousands of contacts may wait.
@@ -101,11 +101,6 @@ export async function overlayContacts(context: ReadContext): Promise<Overlaid[]>
         : { key, serverId, view: applyAll(context, key, serverId, row, about) };
     })
     .filter(over => over !== null);
-}
-
-async function rowsOf(cache: CacheDb, ids: (number | null)[]): Promise<Map<number, ContactRow>> {
-  const rows = await cache.contacts.bulkGet(ids.filter(id => id !== null));
-  return new Map(rows.filter(row => row !== undefined).map(row => [row.id, row]));
 }
 
 type Stated = { entry: Entry; status: EntryStatus };
@@ -175,20 +170,13 @@ function emptyView(created_at: string): ContactView {
 /** An older book says how old it is. */
 const STALE_MS = 10 * MINUTE_MS;
 
-/**
- * What the list shows at once. `loadedAt` null: the book was never completely loaded onto this device. `today`
- * is the firm's wall clock, for the headers of the days.
- */
-export type BookPage = {
-  contacts: ContactView[];
-  hasMore: boolean;
-  loadedAt: WallClock | null;
-  isStale: boolean;
-  today: WallClock;
-};
+export type BookPage = Awaited<ReturnType<typeof readBookPage>>;
 
-/** A page of the book, whether there is more, and how old it is: never a look at the whole book, however thick. */
-export async function readBookPage(context: ReadContext, limit: number): Promise<BookPage> {
+/**
+ * What the list shows at once: never a look at the whole book, however thick. `loadedAt` null: the book was never
+ * completely loaded onto this device. `today` is the firm's wall clock, for the headers of the days.
+ */
+export async function readBookPage(context: ReadContext, limit: number) {
   const [contacts, mark] = await Promise.all([readBook(context, limit + 1), context.cache.marks.get('book')]);
   const now = context.now();
   return {

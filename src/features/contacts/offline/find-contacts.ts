@@ -1,8 +1,8 @@
 import { fullName, joinContactTexts } from '#contract/contact-fields.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
-import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { type BookIndex, newestFirst, openIndex } from './book-index.ts';
+import { readRowsById } from './book-rows.ts';
 import { type ContactView, merge, type Overlaid, overlayContacts, withKeys } from './contact-book.ts';
 import { beginsName, matchesQuery, type Query, queryOf, searchIndex } from './search-index.ts';
 
@@ -18,8 +18,8 @@ export async function findContacts(context: ReadContext, text: string): Promise<
   const [overlay, book] = await Promise.all([overlayContacts(context), openIndex(context.cache)]);
   // A queued change may have brought the text that the server's copy does not have yet.
   const queued = overlay.map(({ serverId }) => serverId).filter(id => id !== null);
-  const rows = await readRows(context.cache, [...queued, ...idsOf(book, query)]);
-  const views = merge(overlay, rows.sort(newestFirst));
+  const rows = await readRowsById(context.cache, [...queued, ...idsOf(book, query)]);
+  const views = merge(overlay, [...rows.values()].sort(newestFirst));
   const matching = views.filter(view => matchesQuery(query, searchTextOf(view)));
   const named = new Set(matching.filter(view => beginsName(query, normaliseText(fullName(view)))));
   return withKeys(context, [...named, ...matching.filter(view => !named.has(view))].slice(0, FOUND_MAX));
@@ -31,11 +31,6 @@ function idsOf({ index, changed }: BookIndex, query: Query): number[] {
   const found = [...named, ...others].filter(id => !changed.has(id)).slice(0, FOUND_MAX);
   const fresh = [...changed].filter(([, row]) => row && matchesQuery(query, row.search)).map(([id]) => id);
   return [...fresh, ...found];
-}
-
-async function readRows(cache: CacheDb, ids: readonly number[]): Promise<ContactRow[]> {
-  const rows = await cache.contacts.bulkGet([...new Set(ids)]);
-  return rows.filter(row => row !== undefined);
 }
 
 function searchTextOf(contact: ContactView): string {
@@ -60,7 +55,8 @@ export async function findByPhones(
     .primaryKeys();
   // A queued change may have brought the phone that the server's copy does not have yet.
   const changed = overlay.map(({ serverId }) => serverId).filter(id => id !== null);
-  const views = merge(overlay, await readRows(context.cache, [...received, ...changed]));
+  const rows = await readRowsById(context.cache, [...received, ...changed]);
+  const views = merge(overlay, [...rows.values()]);
   const found = views.filter(view => !view.isDeleting && view.phones.some(phone => wanted.has(phone)));
   return withKeys(context, found);
 }

@@ -2,6 +2,7 @@ import { contactTextNames } from '#contract/contact-fields.ts';
 import { contentId } from '#kit/content-id.ts';
 import { loadResolver } from '#sync/identity.ts';
 import type { ReadContext } from '#sync/read-context.ts';
+import { readRowsById } from './book-rows.ts';
 import { type ContactView, type Overlaid, overlayContacts, viewOfRow } from './contact-book.ts';
 import type { ContactValues } from './contact-kinds.ts';
 import { findByPhones } from './find-contacts.ts';
@@ -92,9 +93,7 @@ async function idStatesReader(
     // What lies in the outbox is known already; of the rest only what the server has can be in the cache.
     const sent = ids.filter(id => !overlaid.has(id));
     const resolve = await loadResolver(db, sent);
-    const serverIds = ids.map(resolve).filter(id => id !== null);
-    const rows = await cache.contacts.bulkGet(serverIds);
-    const received = new Map(rows.filter(row => row !== undefined).map(row => [row.id, row]));
+    const received = await readRowsById(cache, ids.map(resolve));
     return ids.map(id => {
       const state = overlaid.get(id);
       if (state) return state;

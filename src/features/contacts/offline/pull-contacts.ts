@@ -13,6 +13,7 @@ import {
   hasThinRows,
   readBookTag,
   readPages,
+  readRowsById,
   replaceBook,
   restartCrawl,
   writeRows,
@@ -153,13 +154,11 @@ async function readConfirmedEntries({ db, cache, owner }: PullContext): Promise<
   const entries = confirmed.filter(entry => entry.kind.startsWith('contact.'));
   const keys = entries.map(entry => keyOf(entry.aggregate));
   const resolve = await loadResolver(db, keys);
-  const ids = new Set(keys.map(resolve));
-  const rows = await cache.contacts.bulkGet([...ids].filter(id => id !== null));
-  const ticks = new Map(rows.filter(row => row !== undefined).map(row => [row.id, row.seenTick]));
+  const rows = await readRowsById(cache, keys.map(resolve));
   const fullTick = (await cache.marks.get('book'))?.tick ?? 0;
   return entries.map(entry => {
     const id = resolve(keyOf(entry.aggregate));
-    return { entry, id, seenTick: Math.max(fullTick, ticks.get(id ?? 0) ?? 0) };
+    return { entry, id, seenTick: Math.max(fullTick, rows.get(id ?? 0)?.seenTick ?? 0) };
   });
 }
 

@@ -3,7 +3,7 @@ import type { WallClock } from '#kit/date.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 
 /** A form that was not finished. `to` opens it where it was left. */
-export type KeptDraft = { key: string; form: string; savedAt: WallClock; to: string };
+type KeptDraft = { key: string; form: string; savedAt: WallClock; to: string };
 
 /** Every unfinished form that can be opened again, newest first. */
 export async function readDrafts({ db, ownerKey, wallClock }: ReadContext): Promise<KeptDraft[]> {
