@@ -5,8 +5,7 @@ import { nodeAt, pathKey } from '#domain/policy/node-path.ts';
 import { isGroup } from '#domain/policy/policy.ts';
 import { useRemembered } from '#ui/remembered.ts';
 import { useMedia, WIDE } from '#ui/use-media.ts';
-import type { Editing } from '../editing.ts';
-import { EditingContext, useEditing } from '../editing.ts';
+import { type Editing, EditingContext, useEditing, useSettledPolicy } from '../editing.ts';
 import { useFocusRequest } from '../tree/focus-request.ts';
 import { NodeFields } from '../tree/node-fields.tsx';
 import { JsonView } from './json/json-view.tsx';
@@ -16,7 +15,6 @@ import { texts as testing } from './testing/texts.ts';
 import { countWrong, useCaseRuns } from './testing/use-case-runs.ts';
 import { useCases } from './testing/use-cases.ts';
 import { texts } from './texts.ts';
-import { useSettledPolicy } from './use-settled-policy.ts';
 import { WordsView } from './words/words-view.tsx';
 
 /** What helps with the policy: the chosen node, the policy in words, its test, its JSON. */

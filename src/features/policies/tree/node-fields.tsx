@@ -1,24 +1,19 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { takesValue } from '#domain/policy/catalogue.ts';
+import { Fragment, type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
+import { type Catalogue, takesValue } from '#domain/policy/catalogue.ts';
 import { setAttribute, setMethod, setType } from '#domain/policy/edits/nodes.ts';
 import { type NodePath, nodeAt, pathKey } from '#domain/policy/node-path.ts';
-import type { Policy } from '#domain/policy/policy.ts';
-import { type ConditionNode, GROUPS, isGroup } from '#domain/policy/policy.ts';
-import { Button } from '#ui/button.tsx';
+import { type ConditionNode, GROUPS, isGroup, type Policy } from '#domain/policy/policy.ts';
 import { SelectField } from '#ui/form/select-field.tsx';
-import { Plus } from '#ui/icons.ts';
-import { ArrowDown, ArrowUp, Copy, Trash2 } from '#ui/icons-of-screens.ts';
+import { BottomSheet } from '#ui/modal.tsx';
 import type { TreeOption } from '#ui/tree-option.ts';
 import { useMedia, WIDE } from '#ui/use-media.ts';
 import { useEditing } from '../editing.ts';
 import { askForFocus, useFocusRequest } from './focus-request.ts';
-import { type ActName, parentOf } from './node-acts.ts';
-import { NodeCrumbs } from './node-crumbs.tsx';
+import { NodeActions } from './node-actions.tsx';
 import styles from './node-fields.module.css';
+import { sourceTitle } from './node-words.tsx';
 import { texts } from './texts.ts';
-import { useActs } from './use-acts.ts';
-import { ValueField } from './value-field.tsx';
-import { withUnknown } from './with-unknown.ts';
+import { ValueField, withUnknown } from './value-field.tsx';
 
 /** The fields of the selected condition, and what can be done to it as a whole. */
 export function NodeFields() {
@@ -32,7 +27,7 @@ export function NodeFields() {
       {node.type !== null && !isGroup(node.type) && (
         <Claim key={pathKey(selected)} node={node} path={selected} />
       )}
-      <NodeActs path={selected} />
+      <NodeActions path={selected} />
     </Frame>
   );
 }
@@ -140,57 +135,69 @@ function ownRows<Item>(map: Readonly<Record<string, readonly Item[]>>, key: stri
   return (key !== null && Object.hasOwn(map, key) && map[key]) || [];
 }
 
-/** What can be done to a condition as a whole, by buttons: the same as by keys in the tree. */
-function NodeActs({ path }: { path: NodePath }) {
-  const { policy } = useEditing();
-  const { act, select } = useActs();
-  const isBesideTree = useMedia(WIDE);
-  const handle = (name: ActName) => () => {
-    const nextFocus = act(name, path);
-    if (!nextFocus) return;
-    const isGone = name === 'remove';
-    // On a phone the fields lie over the tree: without their condition they go.
-    select(isGone && !isBesideTree ? null : nextFocus);
-    if (isGone) askForFocus({ place: 'line', path: nextFocus });
-    if (name === 'add') askForFocus({ place: 'fields' });
-  };
-  const last = path.steps.at(-1);
-  const siblings = last ? (nodeAt(policy, parentOf(path))?.[last.list].length ?? 0) : 0;
+type Crumb = { path: NodePath; words: string };
+
+/** Of a long way the beginning and the end are told. */
+const MOST = 3;
+
+/** Where the condition stands: «Правило „Выплаты“ › allOf › 2 Заявка». What it stands in can be pressed. */
+function NodeCrumbs({ path }: { path: NodePath }) {
+  const { policy, catalogue, select } = useEditing();
+  const crumbs = path.steps.map((_, depth): Crumb => {
+    const above = { tree: path.tree, steps: path.steps.slice(0, depth) };
+    return { path: above, words: crumbWords(policy, catalogue, above) };
+  });
+  const shown = crumbs.length > MOST ? [...crumbs.slice(0, 1), null, ...crumbs.slice(1 - MOST)] : crumbs;
   return (
-    <div className={styles.acts}>
-      <Button wide kind="primary" icon={<Plus size={20} />} onClick={handle('add')}>
-        {addWords(policy, path)}
-      </Button>
-      {last && (
-        <>
-          <Button
-            icon={<ArrowUp size={20} />}
-            aria-disabled={last.index === 0 || undefined}
-            onClick={handle('up')}
-          >
-            {texts.moveUp}
-          </Button>
-          <Button
-            icon={<ArrowDown size={20} />}
-            aria-disabled={last.index === siblings - 1 || undefined}
-            onClick={handle('down')}
-          >
-            {texts.moveDown}
-          </Button>
-          <Button icon={<Copy size={20} />} onClick={handle('duplicate')}>
-            {texts.duplicate}
-          </Button>
-          <Button kind="danger" icon={<Trash2 size={20} />} onClick={handle('remove')}>
-            {texts.remove}
-          </Button>
-        </>
-      )}
-    </div>
+    <nav aria-label={texts.place} className={styles.crumbs}>
+      <span>{treeWords(policy, path.tree)}</span>
+      {shown.map(crumb => (
+        <Fragment key={crumb ? pathKey(crumb.path) : 'between'}>
+          <Sign />
+          {crumb ? (
+            <button type="button" className={styles.crumb} onClick={() => select(crumb.path)}>
+              {crumb.words}
+            </button>
+          ) : (
+            <span>…</span>
+          )}
+        </Fragment>
+      ))}
+      <Sign />
+      <span aria-current="true" className={styles.here}>
+        {crumbWords(policy, catalogue, path)}
+      </span>
+    </nav>
   );
 }
 
-function addWords(policy: Policy, path: NodePath): string {
-  const node = nodeAt(policy, path);
-  if (node?.comparisonType === 'hasOne') return texts.addToRelated;
-  return isGroup(node?.type ?? null) ? texts.addToGroup : texts.addBeside;
+function Sign() {
+  return <span aria-hidden="true">›</span>;
 }
+
+function treeWords(policy: Policy, tree: NodePath['tree']): string {
+  if (tree === 'target') return texts.target;
+  return texts.rule(policy.rules.find(({ id }) => id === tree)?.name ?? '');
+}
+
+function crumbWords(policy: Policy, catalogue: Catalogue, path: NodePath): string {
+  const type = nodeAt(policy, path)?.type ?? null;
+  const number = path.steps.at(-1);
+  const words = isGroup(type) ? type : sourceTitle(catalogue, type);
+  return number ? `${number.index + 1} ${words}` : words;
+}
+
+/** On a narrow screen, where nothing can stand beside the tree: the fields of the selected condition over it. */
+export const NodeSheet = memo(function NodeSheet() {
+  const { selected, select } = useEditing();
+  const isBesideTree = useMedia(WIDE);
+  const close = () => {
+    if (selected) askForFocus({ place: 'line', path: selected });
+    select(null);
+  };
+  return (
+    <BottomSheet open={!isBesideTree && selected !== null} onClose={close} title={texts.node}>
+      <NodeFields />
+    </BottomSheet>
+  );
+});

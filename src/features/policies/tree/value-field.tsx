@@ -8,11 +8,9 @@ import type { CompareValue, ConditionNode } from '#domain/policy/policy.ts';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextArea, TextField, type TextFieldProps } from '#ui/form/text-field.tsx';
 import { CheckList } from '#ui/picker/check-list.tsx';
-import { useEditing } from '../editing.ts';
-import { useTyped } from '../use-typed.ts';
+import { useEditing, useTyped } from '../editing.ts';
 import styles from './node-fields.module.css';
 import { texts } from './texts.ts';
-import { withUnknown } from './with-unknown.ts';
 
 type ValueFieldProps = { node: ConditionNode; path: NodePath };
 
@@ -148,4 +146,13 @@ function OneText({ label, isMoment, value, onText }: OneTextProps) {
       onBlur={() => setTyping(false)}
     />
   );
+}
+
+type Option = { id: string; name: string };
+
+/** The options, and behind them what is chosen but not among them: another server's names are shown, not lost. */
+export function withUnknown(options: readonly Option[], chosen: readonly (string | null)[]): Option[] {
+  const known = new Set(options.map(({ id }) => id));
+  const strange = [...new Set(chosen)].filter(id => id !== null && id !== '' && !known.has(id));
+  return [...options, ...strange.map(id => ({ id: id ?? '', name: texts.unknown(id ?? '') }))];
 }

@@ -12,8 +12,8 @@ import { TextArea } from '#ui/form/text-field.tsx';
 import { Copy, Download, Upload } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { copyText } from '#ui/share-text.ts';
-import { useEditing } from '../../editing.ts';
-import { useSettledPolicy } from '../use-settled-policy.ts';
+import { useEditing, useSettledPolicy } from '../../editing.ts';
+
 import styles from './json.module.css';
 import { texts } from './texts.ts';
 

@@ -9,8 +9,8 @@ import { Chip, type Tone } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { CircleCheck } from '#ui/icons.ts';
 import { Ban, Info } from '#ui/icons-of-screens.ts';
-import { useEditing } from '../../editing.ts';
-import { useSettledPolicy } from '../use-settled-policy.ts';
+import { useEditing, useSettledPolicy } from '../../editing.ts';
+
 import { CaseList } from './case-list.tsx';
 import type { CaseDecision } from './cases.ts';
 import { FactsForm } from './facts-form.tsx';

@@ -4,8 +4,8 @@ import { warningsOf } from '#domain/policy/words/warnings.ts';
 import { Button } from '#ui/button.tsx';
 import { Copy } from '#ui/icons-of-screens.ts';
 import { copyText } from '#ui/share-text.ts';
-import { useEditing } from '../../editing.ts';
-import { useSettledPolicy } from '../use-settled-policy.ts';
+import { useEditing, useSettledPolicy } from '../../editing.ts';
+
 import { texts } from './texts.ts';
 import { WarningList } from './warning-list.tsx';
 import styles from './words.module.css';

@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest';
 import { newPolicy, type Policy } from '#domain/policy/policy.ts';
-import { beginHistory, closeStep, redo, STEPS_MAX, step, undo } from './history.ts';
 import {
   beginDraft,
+  beginHistory,
+  closeStep,
   follow,
   isOutdated,
   isUnsaved,
   newDraft,
   type PolicyDraft,
+  redo,
+  STEPS_MAX,
   saved,
+  step,
   takeStored,
+  undo,
 } from './policy-drafts.ts';
 import { fromStoredDraft, toStoredDraft } from './stored-drafts.tsx';
 

@@ -5,8 +5,7 @@ import { useDevice } from '#state/device.ts';
 import { useDraft } from '#state/draft.ts';
 import { useLocal } from '#state/local.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { beginHistory } from './history.ts';
-import { isUnsaved, newDraft, type PolicyDraft, type PolicyDrafts } from './policy-drafts.ts';
+import { beginHistory, isUnsaved, newDraft, type PolicyDraft, type PolicyDrafts } from './policy-drafts.ts';
 
 /** The drafts of policies, one for each. */
 const DRAFT_FORM = 'policy';

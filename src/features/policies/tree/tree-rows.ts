@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react';
 import { type NodePath, pathKey, type Step } from '#domain/policy/node-path.ts';
 import type { ConditionNode } from '#domain/policy/policy.ts';
 
@@ -19,11 +20,7 @@ export type Row = {
 };
 
 /** All lines that are not folded away, from top to bottom. What stands in a node comes right below it. */
-export function rowsOf(
-  root: ConditionNode,
-  tree: NodePath['tree'],
-  folded: ReadonlySet<string>,
-): readonly Row[] {
+function rowsOf(root: ConditionNode, tree: NodePath['tree'], folded: ReadonlySet<string>): readonly Row[] {
   const rows: Row[] = [];
   // A list of what is still to come instead of recursion: another server's depth is not ours to bound.
   const waiting: Row[] = [lineOf(root, null, null, folded, pathKey({ tree, steps: [] }))];
@@ -76,7 +73,52 @@ export function pathOf(row: Row, tree: NodePath['tree']): NodePath {
 }
 
 /** The keys of all nodes in which the one of this key stands: what must be unfolded to see it. */
-export function keysAbove(key: string): string[] {
+function keysAbove(key: string): string[] {
   const words = key.split('/');
   return words.slice(1).map((_, depth) => words.slice(0, depth + 1).join('/'));
+}
+
+export type RowsOptions = { root: ConditionNode; tree: NodePath['tree']; selectedKey: string | null };
+
+/** The lines of a tree: what is folded away, and the one line that Tab leads to. */
+export function useRows({ root, tree, selectedKey }: RowsOptions) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [wanted, setWanted] = useState(() => pathKey({ tree, steps: [] }));
+  const rows = useMemo(() => rowsOf(root, tree, folded), [root, tree, folded]);
+  const indexes = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
+
+  /** Unfolds what hides the line, and lets Tab lead to it. */
+  const reveal = (key: string) => {
+    const above = keysAbove(key);
+    setFolded(was => (above.some(each => was.has(each)) ? without(was, above) : was));
+    setWanted(key);
+  };
+  const [shown, setShown] = useState<string | null>(null);
+  if (selectedKey !== shown) {
+    setShown(selectedKey);
+    if (selectedKey !== null) reveal(selectedKey);
+  }
+  return {
+    rows,
+    reveal,
+    active: indexOfNearest(wanted, indexes),
+    indexOf: (key: string) => indexes.get(key),
+    fold: (row: Row) => setFolded(was => new Set(was).add(row.key)),
+    unfold: (keys: readonly string[]) => setFolded(was => without(was, keys)),
+  };
+}
+
+/** Where a line is gone, or folded away: the nearest one above in which it stood. */
+function indexOfNearest(wanted: string, indexes: ReadonlyMap<string, number>): number {
+  for (let key = wanted; key !== ''; key = key.slice(0, Math.max(0, key.lastIndexOf('/')))) {
+    const index = indexes.get(key);
+    if (index !== undefined) return index;
+  }
+  return 0;
+}
+
+function without(keys: ReadonlySet<string>, gone: readonly string[]): ReadonlySet<string> {
+  const left = new Set(keys);
+  for (const key of gone) left.delete(key);
+  return left;
 }

@@ -5,21 +5,33 @@ import { classNames } from '#ui/class-names.ts';
 import { FieldGroup } from '#ui/form/field-group.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { type Editing, useEditing } from '../editing.ts';
-import { texts } from '../texts.ts';
-import { useTyped } from '../use-typed.ts';
-import styles from './settings.module.css';
+import { type Editing, useEditing, useTyped } from './editing.ts';
+import styles from './policy-form.module.css';
+import { Rules } from './rules.tsx';
+import { texts } from './texts.ts';
+import { ConditionTree } from './tree/condition-tree.tsx';
 
-/** As the specification's settings: the name, and how the rules combine. */
-export function Settings() {
+/** Everything of one policy that can be edited. */
+export const PolicyForm = memo(function PolicyForm() {
   const { policy, edit } = useEditing();
-  return <SettingsOf name={policy.name} combine={policy.ruleCombine} edit={edit} />;
-}
+  const targetId = useId();
+  return (
+    <div className={styles.form}>
+      <Settings name={policy.name} combine={policy.ruleCombine} edit={edit} />
+      <Panel aria-labelledby={targetId}>
+        <h3 id={targetId}>{texts.target}</h3>
+        <p className={styles.why}>{texts.targetWhy}</p>
+        <ConditionTree tree="target" label={texts.target} />
+      </Panel>
+      <Rules />
+    </div>
+  );
+});
 
 type SettingsProps = { name: string; combine: RuleCombine } & Pick<Editing, 'edit'>;
 
-/** Apart from the rest of the policy: an edit in a tree draws nothing here. */
-const SettingsOf = memo(function SettingsOf({ name: given, combine, edit }: SettingsProps) {
+/** As the specification's settings: the name, and how the rules combine. An edit in a tree draws nothing here. */
+const Settings = memo(function Settings({ name: given, combine, edit }: SettingsProps) {
   const titleId = useId();
   const name = useTyped(given, text => edit(held => renamePolicy(held, text), 'policy.name'));
   return (

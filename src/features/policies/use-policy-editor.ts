@@ -1,29 +1,86 @@
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Catalogue } from '#domain/policy/catalogue.ts';
+import { type NodePath, nearestNode } from '#domain/policy/node-path.ts';
 import type { Policy } from '#domain/policy/policy.ts';
-import { Button } from '#ui/button.tsx';
-import { Redo2, Undo2 } from '#ui/icons-of-screens.ts';
-import type { Editing } from '../editing.ts';
-import { changeWords } from '../saving/change-words.ts';
-import { texts } from '../texts.ts';
-import { askForFocus } from '../tree/focus-request.ts';
-import type { History } from './history.ts';
-import styles from './undo-redo.module.css';
+import { useObstacle } from '#state/remote/use-action.ts';
+import { blockedBecause } from '#ui/remote/texts.ts';
+import { changeWords } from './change-words.ts';
+import type { Editing } from './editing.ts';
+import { usePolicies } from './policies-store.ts';
+import { type History, isOutdated, isUnsaved, type PolicyDraft } from './policy-drafts.ts';
+import { texts } from './texts.ts';
+import { askForFocus } from './tree/focus-request.ts';
 
-/** The ways back and forth: what each would undo or redo in words, null where there is nothing. */
-type UndoRedo = {
-  undoLabel: string | null;
-  redoLabel: string | null;
-  undo: () => void;
-  redo: () => void;
-  /** What was undone or redone last, for whoever does not see it. */
-  announcement: string;
-};
+/** The editing of one policy, for the parts of its form. */
+export function useEditingOf(id: number, policy: Policy): Editing {
+  const { dispatch, catalogue, add } = usePolicies();
+  const [selected, select] = useState<NodePath | null>(null);
+  const edit = useCallback<Editing['edit']>(
+    (change, as) => dispatch({ type: 'edit', id, change, as }),
+    [dispatch, id],
+  );
+  const shown = useMemo(() => selected && nearestNode(policy, selected), [policy, selected]);
+  return useMemo(
+    () => ({ policy, catalogue, edit, add, selected: shown, select }),
+    [policy, catalogue, edit, add, shown],
+  );
+}
 
-type HistoryActions = { history: History; undo: () => void; redo: () => void };
+export type PolicyEditorState = ReturnType<typeof usePolicyEditor>;
 
-/** Undo and redo, said in words. */
-export function useUndoRedo({ history, undo, redo }: HistoryActions, catalogue: Catalogue): UndoRedo {
+/** How one policy stands, and what can be done with it as a whole. */
+export function usePolicyEditor(id: number, draft: PolicyDraft, editing: Editing) {
+  const policies = usePolicies();
+  const { saves } = policies;
+  const stored = policies.state.stored.get(id);
+  const undoRedo = useUndoRedo(id, draft.history);
+  const [isAsking, setAsking] = useState(false);
+  const obstacle = useObstacle();
+  const blocked = blockedBecause(obstacle);
+  const saveState = saves.stateOf(id);
+  const isDirty = isUnsaved(draft);
+  const isBehind = isOutdated(draft, stored);
+  const isBusy = saveState.step === 'sending' || saveState.step === 'checking';
+  const compare = () => saves.compare(id, stored);
+  const save = () => {
+    if (blocked !== undefined || !isDirty || isBusy) return;
+    if (isBehind) return compare();
+    saves.reset(id);
+    setAsking(true);
+  };
+  const keepFocus = useNearbyFocus(editing);
+  const keeping = (go: () => void) => () => {
+    keepFocus();
+    go();
+  };
+  useShortcuts({ undo: keeping(undoRedo.undo), redo: keeping(undoRedo.redo), save });
+  return {
+    id,
+    draft,
+    stored,
+    policies,
+    policy: draft.history.present,
+    undoRedo,
+    /** Why nothing can be saved now. */
+    blocked,
+    isOffline: obstacle === 'offline',
+    saveState,
+    /** There is something to save. */
+    isDirty,
+    isBehind,
+    /** It is being saved, or found out whether it was. */
+    isBusy,
+    isAsking,
+    isComparing: saveState.step === 'conflict' && isBehind,
+    compare,
+    save,
+    stopAsking: () => setAsking(false),
+  };
+}
+
+/** Undo and redo, each with what it would do in words; null where there is nothing. */
+function useUndoRedo(id: number, history: History) {
+  const { dispatch, catalogue } = usePolicies();
   // Comparing large policies takes longer than a frame: an edit is drawn before its words.
   const shown = useDeferredValue(history);
   const undoLabel = useMemo(() => undoText(shown, catalogue), [shown, catalogue]);
@@ -32,15 +89,16 @@ export function useUndoRedo({ history, undo, redo }: HistoryActions, catalogue: 
   return {
     undoLabel,
     redoLabel,
+    /** What was undone or redone last, for whoever does not see it. */
     announcement,
     undo() {
       const words = shown === history ? undoLabel : undoText(history, catalogue);
-      undo();
+      dispatch({ type: 'undo', id });
       setAnnouncement(words === null ? texts.nothingToUndo : texts.undone(words));
     },
     redo() {
       const words = shown === history ? redoLabel : redoText(history, catalogue);
-      redo();
+      dispatch({ type: 'redo', id });
       setAnnouncement(words === null ? texts.nothingToRedo : texts.redone(words));
     },
   };
@@ -64,40 +122,13 @@ function stepText(
   return rest.length === 0 ? first : `${first} ${texts.more(rest.length)}`;
 }
 
-/** Undo and redo, each with what it would do; both stay where they are, so that nobody loses the focus. */
-export function HistoryButtons({ undoRedo }: { undoRedo: UndoRedo }) {
-  const { undoLabel, redoLabel, undo, redo } = undoRedo;
-  return (
-    <>
-      <Button
-        icon={<Undo2 size={20} />}
-        aria-label={undoLabel === null ? texts.nothingToUndo : texts.undoOf(undoLabel)}
-        title={undoLabel === null ? texts.nothingToUndo : texts.undoOf(undoLabel)}
-        aria-disabled={undoLabel === null || undefined}
-        onClick={undo}
-      >
-        <span className={styles.word}>{texts.undo}</span>
-      </Button>
-      <Button
-        icon={<Redo2 size={20} />}
-        aria-label={redoLabel === null ? texts.nothingToRedo : texts.redoOf(redoLabel)}
-        title={redoLabel === null ? texts.nothingToRedo : texts.redoOf(redoLabel)}
-        aria-disabled={redoLabel === null || undefined}
-        onClick={redo}
-      >
-        <span className={styles.word}>{texts.redo}</span>
-      </Button>
-    </>
-  );
-}
-
 type Shortcuts = { undo: () => void; redo: () => void; save: () => void };
 
 /**
  * Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y and Ctrl+S (⌘ on a Mac). A text field keeps its own undo; while a dialog asks
  * something, the policy behind it stays as it is.
  */
-export function useShortcuts(keys: Shortcuts): void {
+function useShortcuts(keys: Shortcuts): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
@@ -135,7 +166,7 @@ function isTyping(target: EventTarget | null): boolean {
  * An undo by keys may take away the very thing that has the focus: then the focus goes on nearby, at the selected
  * node or else at the policy's title. To be called right before the undo.
  */
-export function useNearbyFocus({ selected }: Editing): () => void {
+function useNearbyFocus({ selected }: Editing): () => void {
   const isGoing = useRef(false);
   useLayoutEffect(() => {
     if (!isGoing.current) return;

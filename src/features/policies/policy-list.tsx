@@ -1,12 +1,47 @@
 import type { ReactNode } from 'react';
+import { faultWords } from '#domain/policy/reading/fault-words.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { CircleAlert, Plus, TriangleAlert } from '#ui/icons.ts';
 import { Pencil } from '#ui/icons-of-screens.ts';
-import { texts } from '../texts.ts';
-import styles from './list.module.css';
-import type { PolicyRow } from './policy-row.ts';
+import { Panel } from '#ui/panel.tsx';
+import {
+  isOutdated,
+  isUnsaved,
+  type Listed,
+  type PolicyDraft,
+  type PolicyDrafts,
+  type Stored,
+  type Unreadable,
+} from './policy-drafts.ts';
+import styles from './policy-list.module.css';
+import { texts } from './texts.ts';
+
+/** One policy of the list, in what is said about it. */
+export type PolicyRow = {
+  readonly id: number;
+  readonly name: string;
+  readonly state: 'saved' | 'unsaved' | 'new' | 'overtaken' | 'unreadable';
+};
+
+/** Every policy of the server's and of this screen's, by id. */
+export function rowsOf({ stored, unreadable }: Listed, drafts: PolicyDrafts): readonly PolicyRow[] {
+  const rows = new Map<number, PolicyRow>();
+  for (const { id, name } of unreadable) rows.set(id, { id, name, state: 'unreadable' });
+  for (const [id, { policy }] of stored) rows.set(id, { id, name: policy.name, state: 'saved' });
+  for (const [id, draft] of drafts) {
+    const { name } = draft.history.present;
+    rows.set(id, { id, name, state: stateOf(draft, stored.get(id)) });
+  }
+  return [...rows.values()].sort((one, other) => one.id - other.id);
+}
+
+function stateOf(draft: PolicyDraft, stored: Stored | undefined): PolicyRow['state'] {
+  if (!isUnsaved(draft)) return 'saved';
+  if (isOutdated(draft, stored)) return 'overtaken';
+  return draft.base === null ? 'new' : 'unsaved';
+}
 
 type PolicyListProps = {
   rows: readonly PolicyRow[];
@@ -65,4 +100,22 @@ export function RowChip({ state }: { state: PolicyRow['state'] }) {
       {word}
     </Chip>
   ));
+}
+
+/** Why a policy of the server's can be neither shown nor edited. */
+export function UnreadablePolicy({ policy: { name, faults } }: { policy: Unreadable }) {
+  return (
+    <Panel aria-label={name || texts.unnamed}>
+      <h2 tabIndex={-1} data-policy-title>
+        {name || texts.unnamed}
+      </h2>
+      <p>{texts.unreadableWhy}</p>
+      <h3>{texts.unreadableFaults}</h3>
+      <ul className={styles.faults}>
+        {faults.map(fault => (
+          <li key={`${fault.at} ${fault.name}`}>{faultWords(fault)}</li>
+        ))}
+      </ul>
+    </Panel>
+  );
 }
