@@ -130,7 +130,7 @@ function Editor({ start, parts, received, onDraw }: EditorProps) {
   );
 }
 
-/** The rail beside a policy. */
+/** The side panel beside a policy. */
 export const sidePanelEditor = (policy: Policy) =>
   policyEditor(
     policy,

@@ -8,14 +8,13 @@ import { useMedia, WIDE } from '#ui/use-media.ts';
 import { type Editing, EditingContext, useEditing, useSettledPolicy } from '../editing.ts';
 import { useFocusRequest } from '../tree/focus-request.ts';
 import { NodeFields } from '../tree/node-fields.tsx';
-import { JsonView } from './json/json-view.tsx';
+import { JsonView } from './json-view.tsx';
 import styles from './side-panel.module.css';
+import { countWrong, useCaseRuns, useCases } from './testing/cases.ts';
 import { TestingView } from './testing/testing-view.tsx';
 import { texts as testing } from './testing/texts.ts';
-import { countWrong, useCaseRuns } from './testing/use-case-runs.ts';
-import { useCases } from './testing/use-cases.ts';
 import { texts } from './texts.ts';
-import { WordsView } from './words/words-view.tsx';
+import { WordsView } from './words-view.tsx';
 
 /** What helps with the policy: the chosen node, the policy in words, its test, its JSON. */
 export const SidePanel = memo(function SidePanel() {
@@ -85,8 +84,8 @@ type SidePanelTab = (typeof TABS)[number];
 const isTab = (kept: unknown): SidePanelTab | undefined => TABS.find(tab => tab === kept);
 
 /**
- * The view of the rail that is shown; the device remembers it. Whoever selects a node in the tree gets its fields;
- * where the rail itself leads to a node, or an edit takes the selection along, the view stays.
+ * The view of the side panel that is shown; the device remembers it. Whoever selects a node in the tree gets its fields;
+ * where the panel itself leads to a node, or an edit takes the selection along, the view stays.
  */
 function useSidePanelTab(): {
   tab: SidePanelTab;

@@ -1,5 +1,7 @@
 import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
 import type { NodePath } from '#domain/policy/node-path.ts';
+import { useMedia, WIDE } from '#ui/use-media.ts';
+import { useEditing } from '../editing.ts';
 
 /** Where the focus is to go once it is there: to the fields of the selected node, or to a line of a tree. */
 type FocusRequest = { place: 'fields' } | { place: 'line'; path: NodePath };
@@ -43,4 +45,17 @@ export function useFocusRequest(take: (request: FocusRequest) => boolean): void 
       document.removeEventListener('keydown', forget, { capture: true });
     };
   }, []);
+}
+
+/**
+ * Leads to a node from something that speaks of it: selects it and brings the reader to its line in the tree. On a
+ * narrow screen its fields cover the rest.
+ */
+export function useGoTo(): (path: NodePath) => void {
+  const { select } = useEditing();
+  const isBesideTree = useMedia(WIDE);
+  return path => {
+    select(path);
+    if (isBesideTree) askForFocus({ place: 'line', path });
+  };
 }

@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Facts } from '#domain/policy/facts.ts';
 import { newId } from '#kit/ids.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,12 +8,16 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { Clock } from '#ui/icons.ts';
 import { Check, X } from '#ui/icons-of-screens.ts';
 import { Menu } from '#ui/menu.tsx';
-import type { CaseDecision, TestCase } from './cases.ts';
-import { CASE_DECISIONS } from './cases.ts';
+import {
+  CASE_DECISIONS,
+  type CaseDecision,
+  type CaseRuns,
+  type Cases,
+  countWrong,
+  type TestCase,
+} from './cases.ts';
 import styles from './testing.module.css';
 import { texts } from './texts.ts';
-import { type CaseRuns, countWrong } from './use-case-runs.ts';
-import type { Cases } from './use-cases.ts';
 
 type CaseListProps = {
   cases: Cases;

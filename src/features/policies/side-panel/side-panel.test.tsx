@@ -16,7 +16,7 @@ beforeEach(async () => {
   setWidth(1280);
 });
 
-/** Opens the rail beside a policy, at that view. */
+/** Opens the side panel beside a policy, at that view. */
 async function open(view: string, start = SAMPLE) {
   editor = sidePanelEditor(start);
   openScreen(pocket.device, editor.view, '/abac');
@@ -74,7 +74,7 @@ test('the view is remembered, and arrows move between views', async () => {
   expect(screen.getByRole('tab', { name: 'Проверка' }).getAttribute('aria-selected')).toBe('true');
 });
 
-test('on a narrow screen fields come over the tree, so the rail has no view of them', async () => {
+test('on a narrow screen fields come over the tree, so the side panel has no view of them', async () => {
   setWidth(360);
   openScreen(pocket.device, editor.view, '/abac');
   expect(await screen.findByRole('tab', { name: 'Словами' })).toBeTruthy();
