@@ -15,8 +15,6 @@ export function changeWords(before: Policy | null, after: Policy, catalogue: Cat
     .map(change => inWords(change, { before, after, catalogue }));
 }
 
-type NodeChange = Extract<Change, { kind: 'nodeChanged' }>;
-
 /** By node: the weightiest of its fields that have changed. */
 function weightiestFields(changes: readonly Change[]): ReadonlyMap<string, number> {
   const weightiest = new Map<string, number>();
@@ -41,66 +39,54 @@ function inWords(change: Change, sides: Sides): string {
   const { before, after, catalogue } = sides;
   switch (change.kind) {
     case 'policyAdded':
-      return changeTexts.policyAdded;
+      return 'Новая политика';
     case 'settingChanged':
-      return changeTexts.setting(change.field, String(change.before), String(change.after));
+      return `${SETTINGS[change.field]}: ${change.before} → ${change.after}`;
     case 'ruleAdded':
-      return changeTexts.ruleAdded(change.rule.name, change.rule.effect);
+      return `${ruleTitle(change.rule.name)} (${change.rule.effect}): добавлено`;
     case 'ruleRemoved':
-      return changeTexts.ruleRemoved(change.rule.name);
+      return `${ruleTitle(change.rule.name)}: удалено`;
     case 'ruleMoved':
-      return changeTexts.ruleMoved(change.rule.name, change.from + 1, change.to + 1);
+      return `${ruleTitle(change.rule.name)}: место ${change.from + 1} → ${change.to + 1}`;
     case 'ruleChanged':
       return change.field === 'name'
-        ? changeTexts.ruleName(change.before, change.after)
-        : changeTexts.ruleEffect(change.rule.name, change.before, change.after);
+        ? `${ruleTitle(change.before)}: название → «${change.after}»`
+        : `${ruleTitle(change.rule.name)}: ${change.before} → ${change.after}`;
     case 'nodeAdded':
-      return changeTexts.nodeAdded(placeWords(change.path, after), nodeWords(change.node, catalogue));
+      return `${placeWords(change.path, after)}: добавлено ${nodeWords(change.node, catalogue)}`;
     case 'nodeRemoved':
-      return changeTexts.nodeRemoved(placeWords(change.was, before), nodeWords(change.node, catalogue));
+      return `${placeWords(change.was, before)}: удалено ${nodeWords(change.node, catalogue)}`;
     case 'nodeMoved':
-      return changeTexts.nodeMoved(placeWords(change.was, before), placeWords(change.path, after));
-    case 'nodeChanged':
-      return nodeChangeWords(change, sides);
+      return `${placeWords(change.was, before)}: теперь ${placeWords(change.path, after)}`;
+    case 'nodeChanged': {
+      const { path, was, field } = change;
+      const from = fieldWords(field, change.before, before ? nodeAt(before, was) : undefined, catalogue);
+      const to = fieldWords(field, change.after, nodeAt(after, path), catalogue);
+      return `${placeWords(path, after)}: ${FIELDS[field]} ${from} → ${to}`;
+    }
   }
-}
-
-function nodeChangeWords({ path, was, field, before: from, after: to }: NodeChange, sides: Sides): string {
-  const { before, after, catalogue } = sides;
-  const then = before ? nodeAt(before, was) : undefined;
-  return changeTexts.nodeChanged(
-    placeWords(path, after),
-    field,
-    fieldWords(field, from, then, catalogue),
-    fieldWords(field, to, nodeAt(after, path), catalogue),
-  );
 }
 
 /** Where a node stands: «Target, условие 1.2», «Правило «ночь», корень». */
 function placeWords({ tree, steps }: NodePath, policy: Policy | null): string {
   const rule = policy?.rules.find(({ id }) => id === tree);
-  const treeWords = tree === 'target' ? 'Target' : changeTexts.ruleOf(rule?.name ?? '');
-  if (steps.length === 0) return changeTexts.root(treeWords);
-  const place = steps.map(({ list, index }) =>
-    list === 'children' ? index + 1 : changeTexts.related(index + 1),
-  );
-  return changeTexts.node(treeWords, place.join('.'));
+  const treeWords = tree === 'target' ? 'Target' : ruleTitle(rule?.name ?? '');
+  if (steps.length === 0) return `${treeWords}, корень`;
+  const place = steps.map(({ list, index }) => (list === 'children' ? index + 1 : `связь ${index + 1}`));
+  return `${treeWords}, условие ${place.join('.')}`;
 }
 
 function nodeWords(node: ConditionNode, catalogue: Catalogue): string {
-  if (node.type === null) return changeTexts.unchosen;
+  if (node.type === null) return 'условие без типа';
   const fields: readonly NodeField[] = ['type', 'attribute', 'comparisonMethod', 'compareValue'];
   const chosen = fields.filter(field => node[field] !== null);
   return chosen.map(field => fieldWords(field, node[field], node, catalogue)).join(' ');
 }
 
-function fieldWords(
-  field: NodeField,
-  value: CompareValue,
-  node: ConditionNode | undefined,
-  catalogue: Catalogue,
-): string {
-  if (value === null) return changeTexts.nothing;
+type Node = ConditionNode | undefined;
+
+function fieldWords(field: NodeField, value: CompareValue, node: Node, catalogue: Catalogue): string {
+  if (value === null) return 'пусто';
   if (field === 'compareValue') return valueWords(value, node, catalogue);
   const name = String(value);
   if (field === 'type') return titleIn(catalogue.sources, name);
@@ -111,9 +97,9 @@ function fieldWords(
   return name;
 }
 
-function valueWords(value: CompareValue, node: ConditionNode | undefined, catalogue: Catalogue): string {
+function valueWords(value: CompareValue, node: Node, catalogue: Catalogue): string {
   if (Array.isArray(value)) return value.map(each => valueWords(each, node, catalogue)).join(', ');
-  if (typeof value === 'boolean') return value ? changeTexts.yes : changeTexts.no;
+  if (typeof value === 'boolean') return value ? 'да' : 'нет';
   const known = attributeOf(catalogue, node?.type ?? null, node?.attribute ?? null)?.values;
   return `«${known?.find(({ id }) => id === String(value))?.name ?? value}»`;
 }
@@ -133,29 +119,6 @@ const FIELDS: Readonly<Record<NodeField, string>> = {
 
 const SETTINGS = { id: 'Номер', name: 'Название', ruleCombine: 'Сочетание правил' } as const;
 
-const ruleOf = (name: string) => `Правило «${name || 'Без имени'}»`;
-
-/** The words of differences between two states of a policy. */
-export const changeTexts = {
-  policyAdded: 'Новая политика',
-  setting: (field: keyof typeof SETTINGS, before: string, after: string) =>
-    `${SETTINGS[field]}: ${before} → ${after}`,
-  ruleOf,
-  ruleAdded: (name: string, effect: string) => `${ruleOf(name)} (${effect}): добавлено`,
-  ruleRemoved: (name: string) => `${ruleOf(name)}: удалено`,
-  ruleMoved: (name: string, from: number, to: number) => `${ruleOf(name)}: место ${from} → ${to}`,
-  ruleName: (before: string, after: string) => `${ruleOf(before)}: название → «${after}»`,
-  ruleEffect: (name: string, before: string, after: string) => `${ruleOf(name)}: ${before} → ${after}`,
-  nodeAdded: (place: string, node: string) => `${place}: добавлено ${node}`,
-  nodeRemoved: (place: string, node: string) => `${place}: удалено ${node}`,
-  nodeMoved: (was: string, place: string) => `${was}: теперь ${place}`,
-  nodeChanged: (place: string, field: NodeField, before: string, after: string) =>
-    `${place}: ${FIELDS[field]} ${before} → ${after}`,
-  root: (tree: string) => `${tree}, корень`,
-  node: (tree: string, place: string) => `${tree}, условие ${place}`,
-  related: (index: number) => `связь ${index}`,
-  nothing: 'пусто',
-  unchosen: 'условие без типа',
-  yes: 'да',
-  no: 'нет',
-} as const;
+export function ruleTitle(name: string): string {
+  return `Правило «${name || 'Без имени'}»`;
+}

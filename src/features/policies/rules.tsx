@@ -31,10 +31,6 @@ export function Rules() {
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set());
   const focus = useRuleFocus(list, rules);
   const open = useCallback((id: number, isOpen: boolean) => setOpened(held => withId(held, id, isOpen)), []);
-  const known = useRef(rules);
-  useLayoutEffect(() => {
-    known.current = rules;
-  });
   const handleAdd = () => {
     edit(addRule);
     focus.expectNew(id => open(id, true));
@@ -89,12 +85,17 @@ type RuleCardProps = {
 const RuleCard = memo(function RuleCard(props: RuleCardProps) {
   const { rule, isOpen, onToggle, focus, edit, catalogue } = props;
   const name = rule.name || texts.unnamed;
+  const tone = rule.effect === 'allow' ? 'ok' : 'err';
   return (
     <div data-rule={rule.id} className={rule.effect === 'allow' ? styles.allow : styles.deny}>
       <Card
         title={name}
-        stripe={rule.effect === 'allow' ? 'ok' : 'err'}
-        meta={<EffectChip effect={rule.effect} />}
+        stripe={tone}
+        meta={
+          <Chip tone={tone} icon={tone === 'ok' ? <Check size={16} /> : <X size={16} />}>
+            {rule.effect}
+          </Chip>
+        }
         summary={!isOpen && <RuleWords rule={rule} catalogue={catalogue} />}
         collapsible
         open={isOpen}
@@ -117,15 +118,6 @@ function RuleWords({ rule, catalogue }: Pick<RuleCardProps, 'rule' | 'catalogue'
     return lines.map(({ text }) => text).join(' ');
   }, [rule, catalogue]);
   return <p className={styles.ruleWords}>{words}</p>;
-}
-
-function EffectChip({ effect }: { effect: Rule['effect'] }) {
-  const isAllow = effect === 'allow';
-  return (
-    <Chip tone={isAllow ? 'ok' : 'err'} icon={isAllow ? <Check size={16} /> : <X size={16} />}>
-      {effect}
-    </Chip>
-  );
 }
 
 type RuleMenuProps = Pick<Rule, 'id' | 'name'> & Pick<RuleCardProps, 'focus' | 'edit'>;

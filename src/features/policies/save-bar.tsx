@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Redo2, Trash2, Undo2 } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { whyUnsaved } from '#ui/remote/save-problem.ts';
-import { changeTexts, changeWords } from './change-words.ts';
+import { changeWords, ruleTitle } from './change-words.ts';
 import styles from './editor.module.css';
 import { takeStored } from './policy-drafts.ts';
 import { texts } from './texts.ts';
@@ -181,7 +181,7 @@ function SaveDialog({ editor: { id, draft, policy, policies, blocked, stopAsking
 function warningOf(warning: Warning, { rules }: Policy): string {
   const rule = rules.find(({ id }) => id === warning.ruleId);
   const words = warningWords(warning);
-  return rule ? `${changeTexts.ruleOf(rule.name)}: ${words}` : words;
+  return rule ? `${ruleTitle(rule.name)}: ${words}` : words;
 }
 
 /** Asks before the edits of a policy are given up. Of one that was never saved nothing would be left. */

@@ -105,19 +105,15 @@ function useUndoRedo(id: number, history: History) {
 }
 
 function undoText({ past, present }: History, catalogue: Catalogue): string | null {
-  return stepText(past.at(-1)?.policy, present, catalogue);
+  const last = past.at(-1);
+  return last ? stepText(last.policy, present, catalogue) : null;
 }
 
 function redoText({ present, future: [next] }: History, catalogue: Catalogue): string | null {
-  return stepText(present, next, catalogue);
+  return next ? stepText(present, next, catalogue) : null;
 }
 
-function stepText(
-  before: Policy | undefined,
-  after: Policy | undefined,
-  catalogue: Catalogue,
-): string | null {
-  if (!before || !after) return null;
+function stepText(before: Policy, after: Policy, catalogue: Catalogue): string {
   const [first = texts.nothingChanged, ...rest] = changeWords(before, after, catalogue);
   return rest.length === 0 ? first : `${first} ${texts.more(rest.length)}`;
 }

@@ -22,47 +22,33 @@ export type Row = {
 /** All lines that are not folded away, from top to bottom. What stands in a node comes right below it. */
 function rowsOf(root: ConditionNode, tree: NodePath['tree'], folded: ReadonlySet<string>): readonly Row[] {
   const rows: Row[] = [];
+  const top = { node: root, key: pathKey({ tree, steps: [] }), parent: null, step: null };
   // A list of what is still to come instead of recursion: another server's depth is not ours to bound.
-  const waiting: Row[] = [lineOf(root, null, null, folded, pathKey({ tree, steps: [] }))];
+  const waiting: Row[] = [rowOf({ ...top, position: 1, siblings: 1 }, folded)];
   for (let row = waiting.pop(); row; row = waiting.pop()) {
     rows.push(row);
-    if (row.open) waiting.push(...linesBelow(row, folded).reverse());
+    if (row.open) waiting.push(...rowsBelow(row, folded).reverse());
   }
   return rows;
 }
 
-function linesBelow(parent: Row, folded: ReadonlySet<string>): Row[] {
+function rowsBelow(parent: Row, folded: ReadonlySet<string>): Row[] {
   const { relatedModel, children } = parent.node;
   const siblings = relatedModel.length + children.length;
-  const lineAt = (list: Step['list'], first: number) => (node: ConditionNode, index: number) => {
+  const rowAt = (list: Step['list'], first: number) => (node: ConditionNode, index: number) => {
     const key = `${parent.key}/${list === 'children' ? 'c' : 'r'}${index}`;
-    const row = lineOf(node, parent, { list, index }, folded, key);
-    return { ...row, position: first + index, siblings };
+    return rowOf({ node, key, parent, step: { list, index }, position: first + index, siblings }, folded);
   };
   return [
-    ...relatedModel.map(lineAt('relatedModel', 1)),
-    ...children.map(lineAt('children', relatedModel.length + 1)),
+    ...relatedModel.map(rowAt('relatedModel', 1)),
+    ...children.map(rowAt('children', relatedModel.length + 1)),
   ];
 }
 
-function lineOf(
-  node: ConditionNode,
-  parent: Row | null,
-  step: Step | null,
-  folded: ReadonlySet<string>,
-  key: string,
-): Row {
+function rowOf(row: Omit<Row, 'level' | 'open'>, folded: ReadonlySet<string>): Row {
+  const { node, key, parent } = row;
   const isFull = node.children.length + node.relatedModel.length > 0;
-  return {
-    node,
-    key,
-    parent,
-    step,
-    position: 1,
-    siblings: 1,
-    level: (parent?.level ?? 0) + 1,
-    open: isFull ? !folded.has(key) : null,
-  };
+  return { ...row, level: (parent?.level ?? 0) + 1, open: isFull ? !folded.has(key) : null };
 }
 
 /** The path of a line's node. */

@@ -54,8 +54,9 @@ export function useTree(options: TreeOptions) {
   const run = (command: TreeCommand, row: Row, at: number, when: number) => {
     if (command.do === 'go') return goTo(rows[command.to]?.key ?? row.key);
     if (command.do === 'act') return act(command.action, row);
-    if (command.do === 'fold' || command.do === 'unfold') return toggle(row);
-    if (command.do === 'unfoldSiblings') return unfold(siblingsOf(row, rows));
+    if (command.do === 'toggle') return toggle(row);
+    if (command.do === 'unfoldSiblings')
+      return unfold(rows.filter(({ parent }) => parent === row.parent).map(({ key }) => key));
     if (command.do === 'find') return goTo((typeahead.find(command.letter, when, at) ?? row).key);
     onSelect(pathOf(row, tree));
     if (command.do === 'openFields') askForFocus({ place: 'fields' });
@@ -101,10 +102,6 @@ function useFocusedLine(box: RefObject<HTMLElement | null>, indexOfKey: (key: st
   };
 }
 
-function siblingsOf(row: Row, rows: readonly Row[]): string[] {
-  return rows.filter(({ parent }) => parent === row.parent).map(({ key }) => key);
-}
-
 function outcomeWords(action: NodeAction, row: Row): string {
   if (action === 'add') return texts.added;
   if (action === 'remove') return texts.removed;
@@ -142,11 +139,9 @@ function plain(text: string): string {
 /** What a key asks of the tree. */
 type TreeCommand =
   | { do: 'go'; to: number }
-  | { do: 'fold' | 'unfold' | 'unfoldSiblings' | 'openFields' | 'select' }
+  | { do: 'toggle' | 'unfoldSiblings' | 'openFields' | 'select' }
   | { do: 'act'; action: NodeAction }
   | { do: 'find'; letter: string };
-
-type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
 const PLAIN_KEYS: Readonly<Record<string, TreeCommand>> = {
   Enter: { do: 'openFields' },
@@ -157,42 +152,37 @@ const PLAIN_KEYS: Readonly<Record<string, TreeCommand>> = {
   Delete: { do: 'act', action: 'remove' },
 };
 
+/** With Alt. */
+const MOVES: Readonly<Record<string, TreeCommand>> = {
+  ArrowUp: { do: 'act', action: 'up' },
+  ArrowDown: { do: 'act', action: 'down' },
+};
+
+const DUPLICATE: TreeCommand = { do: 'act', action: 'duplicate' };
+const TOGGLE: TreeCommand = { do: 'toggle' };
+
 /**
  * The command of a key on the line at `at`; null where the tree has none. While the first letters of a line are being
  * typed, the space is one of them.
  */
-function commandOf(press: KeyPress, rows: readonly Row[], at: number, isTyping: boolean): TreeCommand | null {
-  const { key, code, altKey, ctrlKey, metaKey } = press;
-  if (altKey) return ctrlKey || metaKey ? null : moveOf(key);
+function commandOf(event: KeyboardEvent, rows: readonly Row[], at: number, isTyping: boolean) {
+  const { key, code, altKey, ctrlKey, metaKey } = event;
+  if (altKey) return ctrlKey || metaKey ? null : (MOVES[key] ?? null);
   // By its place too: on the Russian layout the same key says «в».
-  if (ctrlKey || metaKey) return code === 'KeyD' || key === 'd' ? { do: 'act', action: 'duplicate' } : null;
-  if (isTyping && key === ' ') return { do: 'find', letter: key };
-  const plain = PLAIN_KEYS[key] ?? walk(key, rows, at);
-  if (plain) return plain;
-  return [...key].length === 1 ? { do: 'find', letter: key } : null;
-}
-
-function moveOf(key: string): TreeCommand | null {
-  if (key === 'ArrowUp') return { do: 'act', action: 'up' };
-  return key === 'ArrowDown' ? { do: 'act', action: 'down' } : null;
+  if (ctrlKey || metaKey) return code === 'KeyD' || key === 'd' ? DUPLICATE : null;
+  const find: TreeCommand = { do: 'find', letter: key };
+  if (isTyping && key === ' ') return find;
+  return PLAIN_KEYS[key] ?? walk(key, rows, at) ?? ([...key].length === 1 ? find : null);
 }
 
 function walk(key: string, rows: readonly Row[], at: number): TreeCommand | null {
-  const row = rows[at];
-  if (key === 'ArrowDown') return { do: 'go', to: Math.min(at + 1, rows.length - 1) };
-  if (key === 'ArrowUp') return { do: 'go', to: Math.max(at - 1, 0) };
-  if (key === 'Home') return { do: 'go', to: 0 };
-  if (key === 'End') return { do: 'go', to: rows.length - 1 };
-  if (key === 'ArrowRight' && row) return inwards(row, at);
-  return key === 'ArrowLeft' && row ? outwards(row, rows, at) : null;
-}
-
-function inwards({ open }: Row, at: number): TreeCommand {
-  if (open === false) return { do: 'unfold' };
-  return { do: 'go', to: open ? at + 1 : at };
-}
-
-function outwards({ open, parent }: Row, rows: readonly Row[], at: number): TreeCommand {
-  if (open) return { do: 'fold' };
-  return { do: 'go', to: parent ? rows.indexOf(parent) : at };
+  const { open, parent } = rows[at] ?? { open: null, parent: null };
+  const go = (to: number): TreeCommand => ({ do: 'go', to });
+  if (key === 'ArrowDown') return go(Math.min(at + 1, rows.length - 1));
+  if (key === 'ArrowUp') return go(Math.max(at - 1, 0));
+  if (key === 'Home') return go(0);
+  if (key === 'End') return go(rows.length - 1);
+  if (key === 'ArrowRight') return open === false ? TOGGLE : go(open ? at + 1 : at);
+  if (key !== 'ArrowLeft') return null;
+  return open ? TOGGLE : go(parent ? rows.indexOf(parent) : at);
 }

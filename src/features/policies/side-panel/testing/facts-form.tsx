@@ -87,8 +87,7 @@ function FactField({ field, facts, onChange }: FactFieldProps) {
   const { catalogue } = useEditing();
   const fact = factAt(facts, field.keys);
   const control = { field, fact, change: (next: Fact | undefined) => onChange(field.keys, next) };
-  if (field.type === 'bool') return <YesOrNo {...control} />;
-  if (field.type === 'object' || field.type === 'hasOne') return <ThereOrNot {...control} />;
+  if (['bool', 'object', 'hasOne'].includes(field.type)) return <YesOrNo {...control} />;
   const values = attributeOf(catalogue, field.source, field.attribute)?.values ?? [];
   if (field.type !== 'list' || values.length === 0) return <TextFact {...control} />;
   const Choices = SEVERAL.includes(field.attribute) ? Several : OneOf;
@@ -118,91 +117,48 @@ function scalarsOf(fact: Fact | undefined): readonly Scalar[] {
   return typeof fact === 'object' ? (fact as readonly Scalar[]) : [fact]; // what is no thing is a list
 }
 
-type Tristate = 'unknown' | 'yes' | 'no';
-
-function YesOrNo({ field, fact, change }: ControlProps) {
-  return (
-    <TristateField
-      label={field.title}
-      value={fact === undefined || fact === null ? 'unknown' : yesOrNo(fact === true)}
-      words={{ yes: texts.yes, no: texts.no }}
-      onChange={next => change(next === 'unknown' ? undefined : next === 'yes')}
-    />
-  );
-}
-
-const PRESENCE = { unknown: undefined, no: null, yes: {} } as const;
-
-function ThereOrNot({ field, fact, change }: ControlProps) {
-  return (
-    <TristateField
-      label={field.title}
-      value={fact === undefined ? 'unknown' : yesOrNo(fact !== null)}
-      words={{ yes: texts.exists, no: texts.none }}
-      onChange={next => change(PRESENCE[next])}
-    />
-  );
-}
-
-function yesOrNo(is: boolean): Tristate {
-  return is ? 'yes' : 'no';
-}
-
-type TristateFieldProps = {
-  label: string;
-  value: Tristate;
-  words: { yes: string; no: string };
-  onChange: (next: Tristate) => void;
-};
-
-/** Yes, no, or nobody knows. */
-function TristateField({ label, value, words, onChange }: TristateFieldProps) {
+/** Yes, no, or nobody knows; of a related thing, whether there is one. */
+function YesOrNo({ field: { title, type }, fact, change }: ControlProps) {
+  const isBool = type === 'bool';
+  const choices = [
+    { value: 'yes', label: isBool ? texts.yes : texts.exists, fact: isBool ? true : {} },
+    { value: 'no', label: isBool ? texts.no : texts.none, fact: isBool ? false : null },
+    { value: 'unknown', label: texts.unknown, fact: undefined },
+  ];
+  const isKnown = fact !== undefined && !(isBool && fact === null);
+  const isYes = isBool ? fact === true : fact !== null;
+  const known = isYes ? 'yes' : 'no';
   return (
     <div>
       <p className={styles.label} aria-hidden="true">
-        {label}
+        {title}
       </p>
-      <SegmentedFilter<Tristate>
-        label={label}
-        value={value}
-        options={[
-          { value: 'yes', label: words.yes },
-          { value: 'no', label: words.no },
-          { value: 'unknown', label: texts.unknown },
-        ]}
-        onChange={onChange}
+      <SegmentedFilter
+        label={title}
+        value={isKnown ? known : 'unknown'}
+        options={choices}
+        onChange={next => change(choices.find(({ value }) => value === next)?.fact)}
       />
     </div>
   );
 }
 
-/** Marks an id apart from the other two choices. */
-const ID = 'id:';
-
 function OneOf({ field, fact, change, values }: ControlProps & { values: Values }) {
+  const choices = [
+    // Marked, so that no id is taken for `none`.
+    ...values.map(({ id, name }) => ({ id: `id:${id}`, name, fact: id })),
+    { id: 'none', name: texts.emptyShort, fact: null },
+  ];
+  const [chosen = fact] = scalarsOf(fact).map(String);
   return (
     <SelectField
       label={field.title}
       placeholder={texts.unknown}
-      value={choiceOf(fact)}
-      options={[
-        ...values.map(({ id, name }) => ({ id: ID + id, name })),
-        { id: 'none', name: texts.emptyShort },
-      ]}
-      onChange={({ target }) => change(oneOf(target.value))}
+      value={choices.find(each => each.fact === chosen)?.id ?? ''}
+      options={choices}
+      onChange={({ target }) => change(choices.find(({ id }) => id === target.value)?.fact)}
     />
   );
-}
-
-function choiceOf(fact: Fact | undefined): string {
-  const [chosen] = scalarsOf(fact);
-  if (fact === null) return 'none';
-  return chosen === undefined ? '' : `${ID}${chosen}`;
-}
-
-function oneOf(value: string): Fact | undefined {
-  if (value.startsWith(ID)) return value.slice(ID.length);
-  return value === 'none' ? null : undefined;
 }
 
 function Several({ field, fact, change, values }: ControlProps & { values: Values }) {
@@ -225,7 +181,9 @@ function Several({ field, fact, change, values }: ControlProps & { values: Value
 
 /** A text, a number or a date as it is typed; an empty field is not known, which is not the same as known to be empty. */
 function TextFact({ field, fact, change }: ControlProps) {
+  const { now, config } = useDevice();
   const isDate = field.type === 'datetime';
+  const text = isEntity(fact) || Array.isArray(fact) ? '' : String(fact ?? '');
   return (
     <div className={styles.textFact}>
       <TextField
@@ -234,7 +192,7 @@ function TextFact({ field, fact, change }: ControlProps) {
         hint={isDate ? texts.datetimeHint : undefined}
         inputMode={field.type === 'number' ? 'decimal' : 'text'}
         autoComplete="off"
-        value={textOf(fact)}
+        value={text}
         onChange={({ target }) => change(target.value === '' ? undefined : target.value)}
       />
       <div className={styles.besideFact}>
@@ -244,25 +202,16 @@ function TextFact({ field, fact, change }: ControlProps) {
           checked={fact === null}
           onChange={() => change(fact === null ? undefined : null)}
         />
-        {isDate && <Now title={field.title} onTake={change} />}
+        {isDate && (
+          <Button
+            kind="quiet"
+            aria-label={texts.nowFor(field.title)}
+            onClick={() => change(toWallClock(now(), config.zone))}
+          >
+            {texts.now}
+          </Button>
+        )}
       </div>
     </div>
   );
-}
-
-function Now({ title, onTake }: { title: string; onTake: (fact: Fact) => void }) {
-  const { now, config } = useDevice();
-  return (
-    <Button
-      kind="quiet"
-      aria-label={texts.nowFor(title)}
-      onClick={() => onTake(toWallClock(now(), config.zone))}
-    >
-      {texts.now}
-    </Button>
-  );
-}
-
-function textOf(fact: Fact | undefined): string {
-  return fact === undefined || fact === null || typeof fact === 'object' ? '' : String(fact);
 }
