@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Problem } from '#api/problem.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 import { refusalWords } from '#domain/policy/reading/fault-words.ts';
 import { warningWords } from '#domain/policy/words/warning-words.ts';
@@ -97,50 +96,43 @@ function HistoryButtons({ editor: { undoRedo } }: PartProps) {
   );
 }
 
-/** What came of the last save, if that was no success; stays until the next one. */
-function SaveFailure({ editor }: PartProps) {
-  const { step } = editor.saveState;
-  return (
-    <ProblemLine unanswered={step === 'unknown' || step === 'checking'}>
-      {(step === 'failed' || step === 'unknown' || step === 'checking') && <Failure editor={editor} />}
-    </ProblemLine>
-  );
-}
-
 /** The bar must leave room for the policy: the rest is shown when these are mended. */
 const REASONS_SHOWN = 3;
 
-function Failure({ editor: { id, saveState, blocked, policies } }: PartProps) {
-  if (saveState.step === 'checking') return <p>{texts.checking}</p>;
-  if (saveState.step !== 'failed') {
+/** What came of the last save, if that was no success; stays until the next one. */
+function SaveFailure({ editor: { id, saveState, blocked, policies } }: PartProps) {
+  const { step } = saveState;
+  if (step === 'unknown' || step === 'checking') {
     return (
-      <>
-        <p>{texts.unknownWhy}</p>
-        {blocked === undefined && (
+      <ProblemLine unanswered>
+        <p>{step === 'checking' ? texts.checking : texts.unknownWhy}</p>
+        {step === 'unknown' && blocked === undefined && (
           <Button onClick={() => void policies.saves.check(id)}>{texts.checkNow}</Button>
         )}
-      </>
+      </ProblemLine>
     );
   }
-  const reason = reasonOf(saveState);
-  const words = reason ? problemText(reason) : [texts.notApplied];
-  const rest = words.length - REASONS_SHOWN;
+  if (step !== 'failed') return <ProblemLine />;
+  const reasons = reasonsOf(saveState);
+  const rest = reasons.length - REASONS_SHOWN;
   return (
-    <>
+    <ProblemLine>
       <strong>{texts.notSaved}</strong>
       <ul className={styles.changes}>
-        {words.slice(0, REASONS_SHOWN).map(each => (
+        {reasons.slice(0, REASONS_SHOWN).map(each => (
           <li key={each}>{each}</li>
         ))}
       </ul>
       {rest > 0 && <p>{texts.moreReasons(rest)}</p>}
       {texts.keptHere}
-    </>
+    </ProblemLine>
   );
 }
 
 /** Why a policy was not saved: each fault that the server found, else why at all. */
-function problemText(problem: Problem): readonly string[] {
+function reasonsOf(failed: Parameters<typeof reasonOf>[0]): readonly string[] {
+  const problem = reasonOf(failed);
+  if (!problem) return [texts.notApplied];
   const refused = Object.values(problem.fields).flat();
   return refused.length > 0 ? refused : [whyUnsaved(problem, texts.problems)];
 }

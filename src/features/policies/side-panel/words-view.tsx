@@ -76,10 +76,31 @@ function branchesOf(lines: readonly SummaryLine[]): Branch[] {
 /** So many are shown at once. */
 const SHOWN = 50;
 
-const LOOKS: Readonly<Record<Severity, { tone: Tone; icon: ReactNode }>> = {
+/** `error`: whatever is asked is denied. `incomplete`: still to be chosen. `attention`: hardly what was meant. */
+type Severity = 'error' | 'incomplete' | 'attention';
+
+const SEVERITY_CHIPS: Readonly<Record<Severity, { tone: Tone; icon: ReactNode }>> = {
   error: { tone: 'err', icon: <CircleAlert size={16} /> },
   incomplete: { tone: 'info', icon: <Pencil size={16} /> },
   attention: { tone: 'warn', icon: <TriangleAlert size={16} /> },
+};
+
+/** How much a warning matters; every other one is `attention`. */
+const SEVERITIES: Readonly<Partial<Record<WarningName, Severity>>> = {
+  unknownType: 'error',
+  unknownAttribute: 'error',
+  unknownMethod: 'error',
+  badPattern: 'error',
+  patternTooLong: 'error',
+  tooManyPatterns: 'error',
+  notANumber: 'error',
+  notADate: 'error',
+  tooManyValues: 'error',
+  datesAndTimes: 'error',
+  typeMissing: 'incomplete',
+  attributeMissing: 'incomplete',
+  methodMissing: 'incomplete',
+  valueMissing: 'incomplete',
 };
 
 /** What is wrong with a policy; a press leads to the node that it is about. */
@@ -117,13 +138,10 @@ function WarningList({ policy, warnings }: { policy: Policy; warnings: readonly 
 function WarningLine({ warning, policy }: { warning: Warning; policy: Policy }) {
   const goTo = useGoTo();
   const { path, ruleId, name } = warning;
-  const severity = severityOf(name);
-  const { tone, icon } = LOOKS[severity];
+  const severity = SEVERITIES[name] ?? 'attention';
   const words = (
     <>
-      <Chip tone={tone} icon={icon}>
-        {texts.severities[severity]}
-      </Chip>
+      <Chip {...SEVERITY_CHIPS[severity]}>{texts.severities[severity]}</Chip>
       <span className={styles.words}>{warningWords(warning)}</span>
       <span className={styles.where}>{placeWords(warning, policy)}</span>
     </>
@@ -143,33 +161,4 @@ function placeWords({ path, ruleId }: Warning, policy: Policy): string {
   if (tree === 'target') return texts.inTarget;
   const rule = policy.rules.find(({ id }) => id === tree);
   return rule ? texts.inRule(rule.name) : '';
-}
-
-/** `error`: whatever is asked is denied. `incomplete`: still to be chosen. `attention`: hardly what was meant. */
-type Severity = 'error' | 'incomplete' | 'attention';
-
-const ERRORS: readonly WarningName[] = [
-  'unknownType',
-  'unknownAttribute',
-  'unknownMethod',
-  'badPattern',
-  'patternTooLong',
-  'tooManyPatterns',
-  'notANumber',
-  'notADate',
-  'tooManyValues',
-  'datesAndTimes',
-];
-
-const INCOMPLETE: readonly WarningName[] = [
-  'typeMissing',
-  'attributeMissing',
-  'methodMissing',
-  'valueMissing',
-];
-
-/** How much a warning matters. */
-function severityOf(name: WarningName): Severity {
-  if (ERRORS.includes(name)) return 'error';
-  return INCOMPLETE.includes(name) ? 'incomplete' : 'attention';
 }

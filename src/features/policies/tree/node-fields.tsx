@@ -25,7 +25,7 @@ export function NodeFields() {
       <NodeCrumbs path={selected} />
       <TypeField node={node} path={selected} />
       {node.type !== null && !isGroup(node.type) && (
-        <Claim key={pathKey(selected)} node={node} path={selected} />
+        <ComparisonFields key={pathKey(selected)} node={node} path={selected} />
       )}
       <NodeActions path={selected} />
     </Frame>
@@ -85,48 +85,36 @@ function TypeField({ node, path }: FieldProps) {
 }
 
 /** What a single condition compares: its attribute, how, and with what. */
-function Claim({ node, path }: FieldProps) {
-  const { comparisonType, comparisonMethod: method, attribute } = node;
-  return (
-    <>
-      <AttributeField node={node} path={path} />
-      {attribute !== null && <MethodField node={node} path={path} />}
-      {takesValue(comparisonType, method) && <ValueField key={method} node={node} path={path} />}
-      {comparisonType === 'hasOne' && <p className={styles.nothing}>{texts.relatedHint}</p>}
-    </>
-  );
-}
-
-function AttributeField({ node, path }: FieldProps) {
+function ComparisonFields({ node, path }: FieldProps) {
   const { catalogue, edit } = useEditing();
-  const listed = ownRows(catalogue.attributes, node.type).map(({ name, title }) => ({
+  const { type, attribute, comparisonType, comparisonMethod: method } = node;
+  const attributes = ownRows(catalogue.attributes, type).map(({ name, title }) => ({
     id: name,
     name: title,
   }));
-  return (
-    <SelectField
-      label={texts.labels.attribute}
-      options={withUnknown(listed, [node.attribute])}
-      value={node.attribute ?? ''}
-      onChange={({ target }) => edit(policy => setAttribute(policy, path, target.value || null, catalogue))}
-    />
-  );
-}
-
-function MethodField({ node, path }: FieldProps) {
-  const { catalogue, edit } = useEditing();
-  const { comparisonType, comparisonMethod } = node;
-  const listed = ownRows(catalogue.comparisons, comparisonType).map(({ method, title }) => ({
-    id: method,
-    name: title,
+  const methods = ownRows(catalogue.comparisons, comparisonType).map(row => ({
+    id: row.method,
+    name: row.title,
   }));
   return (
-    <SelectField
-      label={texts.labels.method}
-      options={withUnknown(listed, [comparisonMethod])}
-      value={comparisonMethod ?? ''}
-      onChange={({ target }) => edit(policy => setMethod(policy, path, target.value || null, catalogue))}
-    />
+    <>
+      <SelectField
+        label={texts.labels.attribute}
+        options={withUnknown(attributes, [attribute])}
+        value={attribute ?? ''}
+        onChange={({ target }) => edit(policy => setAttribute(policy, path, target.value || null, catalogue))}
+      />
+      {attribute !== null && (
+        <SelectField
+          label={texts.labels.method}
+          options={withUnknown(methods, [method])}
+          value={method ?? ''}
+          onChange={({ target }) => edit(policy => setMethod(policy, path, target.value || null, catalogue))}
+        />
+      )}
+      {takesValue(comparisonType, method) && <ValueField key={method} node={node} path={path} />}
+      {comparisonType === 'hasOne' && <p className={styles.nothing}>{texts.relatedHint}</p>}
+    </>
   );
 }
 
