@@ -142,7 +142,7 @@ export function useSaves({ now, dispatch }: PoliciesStore, { readAgain, applySav
 }
 
 /** The policies, for everything on the screen that shows or changes one. */
-export type Policies = Pick<PoliciesStore, 'state' | 'dispatch'> & {
+type Policies = Pick<PoliciesStore, 'state' | 'dispatch'> & {
   saves: ReturnType<typeof useSaves>;
   listed: Listed;
   rows: readonly PolicyRow[];

@@ -8,10 +8,9 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { changeWords } from './change-words.ts';
 import { EditingContext } from './editing.ts';
 import styles from './editor.module.css';
-import type { Policies } from './policies-store.ts';
 import { asNewPolicy, newDraft, type PolicyDraft, takeStored } from './policy-drafts.ts';
 import { PolicyForm } from './policy-form.tsx';
-import { RowChip } from './policy-list.tsx';
+import { StateChips } from './policy-list.tsx';
 import { ChangeList, SaveBar } from './save-bar.tsx';
 import { SidePanel } from './side-panel/side-panel.tsx';
 import { texts } from './texts.ts';
@@ -47,6 +46,7 @@ export function PolicyEditor({ id, draft }: { id: number; draft: PolicyDraft }) 
 function Head({ editor }: { editor: PolicyEditorState }) {
   const { id, draft, stored, policy, policies, isBehind, isComparing, compare } = editor;
   const row = policies.rows.find(each => each.id === id);
+  const outdated = draft.base === null ? texts.overtakenNew : texts.overtaken;
   return (
     <header className={styles.head}>
       <h2 tabIndex={-1} data-policy-title className={styles.title}>
@@ -54,12 +54,12 @@ function Head({ editor }: { editor: PolicyEditorState }) {
       </h2>
       <div className={styles.facts}>
         <span className={styles.why}>{texts.number(id)}</span>
-        {row && <RowChip state={row.state} />}
+        {row && <StateChips state={row.state} />}
       </div>
       <ProblemLine polite>
         {isBehind && !isComparing && (
           <>
-            <p>{outdatedText(draft, stored !== undefined)}</p>
+            <p>{stored ? outdated : texts.overtakenGone}</p>
             <Button onClick={compare}>{texts.compare}</Button>
           </>
         )}
@@ -68,25 +68,37 @@ function Head({ editor }: { editor: PolicyEditorState }) {
   );
 }
 
-function outdatedText({ base }: PolicyDraft, isThere: boolean): string {
-  if (!isThere) return texts.overtakenGone;
-  return base === null ? texts.overtakenNew : texts.overtaken;
-}
-
 /** The server's version and the one of this screen, each with what it changes in the version both began with. */
 function Conflict({
   editor: { id, draft, stored, policy, policies, blocked },
 }: {
   editor: PolicyEditorState;
 }) {
-  const { keepMine, takeTheirs, saveAsNew } = conflictChoices(id, draft, policies);
+  const { rows, saves, dispatch, choose, catalogue } = policies;
   const isBlocked = blocked !== undefined;
-  const sides = { base: draft.base, catalogue: policies.catalogue };
+  const sides = { base: draft.base, catalogue };
   useEffect(
     // The buttons of the choice are gone then: the policy itself is what one goes on with.
     () => () => document.querySelector<HTMLElement>('[data-policy-title]')?.focus(),
     [],
   );
+  /** Replaces the version that was looked at; if somebody saves a third one meanwhile, that is refused again. */
+  const keepMine = () => {
+    const base = stored?.policy ?? null;
+    dispatch({ type: 'put', id, draft: { ...draft, base, version: stored ? stored.version : 0 } });
+    void saves.save(id);
+  };
+  const takeTheirs = () => {
+    dispatch({ type: 'put', id, draft: stored && takeStored(draft, stored) });
+    saves.reset(id);
+  };
+  const saveAsNew = () => {
+    const mine = asNewPolicy(policy, rows);
+    dispatch({ type: 'put', id: mine.id, draft: newDraft(mine) });
+    takeTheirs();
+    choose(mine.id);
+    void saves.save(mine.id);
+  };
   const choices = (
     <>
       <Button disabled={isBlocked} onClick={keepMine}>
@@ -96,7 +108,7 @@ function Conflict({
       <Button disabled={isBlocked} onClick={saveAsNew}>
         {texts.saveAsNew}
       </Button>
-      <Button kind="quiet" onClick={() => policies.saves.reset(id)}>
+      <Button kind="quiet" onClick={() => saves.reset(id)}>
         {texts.backToEditing}
       </Button>
     </>
@@ -109,31 +121,6 @@ function Conflict({
       </div>
     </ConflictPanel>
   );
-}
-
-/** The three choices between two versions of one policy. */
-function conflictChoices(id: number, draft: PolicyDraft, { state, rows, saves, dispatch, choose }: Policies) {
-  const stored = state.stored.get(id);
-  const takeTheirs = () => {
-    dispatch({ type: 'put', id, draft: stored && takeStored(draft, stored) });
-    saves.reset(id);
-  };
-  return {
-    takeTheirs,
-    /** Replaces the version that was looked at; if somebody saves a third one meanwhile, that is refused again. */
-    keepMine() {
-      const base = stored?.policy ?? null;
-      dispatch({ type: 'put', id, draft: { ...draft, base, version: stored ? stored.version : 0 } });
-      void saves.save(id);
-    },
-    saveAsNew() {
-      const mine = asNewPolicy(draft.history.present, rows);
-      dispatch({ type: 'put', id: mine.id, draft: newDraft(mine) });
-      takeTheirs();
-      choose(mine.id);
-      void saves.save(mine.id);
-    },
-  };
 }
 
 type VersionProps = {

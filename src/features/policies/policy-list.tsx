@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { faultWords } from '#domain/policy/reading/fault-words.ts';
 import { Button } from '#ui/button.tsx';
-import { Chip, type Tone } from '#ui/chip.tsx';
+import { Chip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { CircleAlert, Plus, TriangleAlert } from '#ui/icons.ts';
 import { Pencil } from '#ui/icons-of-screens.ts';
@@ -71,7 +71,7 @@ export function PolicyList({ rows, chosen, onChoose, onAdd }: PolicyListProps) {
               <span className={styles.name}>{row.name || texts.unnamed}</span>
               <span className={styles.facts}>
                 <span className={styles.number}>{texts.number(row.id)}</span>
-                <RowChip state={row.state} />
+                <StateChips state={row.state} />
               </span>
             </button>
           </li>
@@ -81,25 +81,19 @@ export function PolicyList({ rows, chosen, onChoose, onAdd }: PolicyListProps) {
   );
 }
 
-type Look = { tone: Tone; word: string; icon: ReactNode };
+const UNSAVED = { tone: 'warn', children: texts.unsaved, icon: <Pencil size={16} /> } as const;
 
-const UNSAVED: Look = { tone: 'warn', word: texts.unsaved, icon: <Pencil size={16} /> };
-
-const LOOKS: Readonly<Record<Exclude<PolicyRow['state'], 'saved'>, readonly Look[]>> = {
+const STATE_CHIPS: Readonly<Record<PolicyRow['state'], readonly ComponentProps<typeof Chip>[]>> = {
+  saved: [],
   unsaved: [UNSAVED],
-  new: [{ tone: 'info', word: texts.fresh, icon: <Plus size={16} /> }, UNSAVED],
-  overtaken: [UNSAVED, { tone: 'err', word: texts.newerThere, icon: <TriangleAlert size={16} /> }],
-  unreadable: [{ tone: 'err', word: texts.unreadable, icon: <CircleAlert size={16} /> }],
+  new: [{ tone: 'info', children: texts.fresh, icon: <Plus size={16} /> }, UNSAVED],
+  overtaken: [UNSAVED, { tone: 'err', children: texts.newerThere, icon: <TriangleAlert size={16} /> }],
+  unreadable: [{ tone: 'err', children: texts.unreadable, icon: <CircleAlert size={16} /> }],
 };
 
 /** What is to be known of a policy before it is opened. */
-export function RowChip({ state }: { state: PolicyRow['state'] }) {
-  if (state === 'saved') return null;
-  return LOOKS[state].map(({ tone, word, icon }) => (
-    <Chip key={word} tone={tone} icon={icon}>
-      {word}
-    </Chip>
-  ));
+export function StateChips({ state }: { state: PolicyRow['state'] }) {
+  return STATE_CHIPS[state].map(chip => <Chip key={chip.tone} {...chip} />);
 }
 
 /** Why a policy of the server's can be neither shown nor edited. */

@@ -29,11 +29,11 @@ export function Rules() {
   const titleId = useId();
   const list = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set());
-  const focus = useRuleFocus(list, rules);
+  const focusAfter = useFocusAfterChange(list, rules);
   const open = useCallback((id: number, isOpen: boolean) => setOpened(held => withId(held, id, isOpen)), []);
   const handleAdd = () => {
     edit(addRule);
-    focus.expectNew(id => open(id, true));
+    focusAfter(newRule(id => open(id, true)));
   };
   return (
     <section ref={list} className={styles.section} aria-labelledby={titleId}>
@@ -45,7 +45,7 @@ export function Rules() {
           rule={rule}
           isOpen={opened.has(rule.id)}
           onToggle={open}
-          focus={focus}
+          focusAfter={focusAfter}
           edit={edit}
           catalogue={catalogue}
         />
@@ -75,7 +75,7 @@ type RuleCardProps = {
   rule: Rule;
   isOpen: boolean;
   onToggle: (id: number, isOpen: boolean) => void;
-  focus: RuleFocus;
+  focusAfter: (target: FocusTarget) => void;
 } & Pick<Editing, 'edit' | 'catalogue'>;
 
 /**
@@ -83,7 +83,7 @@ type RuleCardProps = {
  * elsewhere draws nothing here.
  */
 const RuleCard = memo(function RuleCard(props: RuleCardProps) {
-  const { rule, isOpen, onToggle, focus, edit, catalogue } = props;
+  const { rule, isOpen, onToggle, focusAfter, edit, catalogue } = props;
   const name = rule.name || texts.unnamed;
   const tone = rule.effect === 'allow' ? 'ok' : 'err';
   return (
@@ -100,7 +100,7 @@ const RuleCard = memo(function RuleCard(props: RuleCardProps) {
         collapsible
         open={isOpen}
         onToggle={isNowOpen => onToggle(rule.id, isNowOpen)}
-        actions={<RuleMenu id={rule.id} name={name} focus={focus} edit={edit} />}
+        actions={<RuleMenu id={rule.id} name={name} focusAfter={focusAfter} edit={edit} />}
       >
         <RuleFields id={rule.id} name={rule.name} effect={rule.effect} edit={edit} />
         <ConditionTree tree={rule.id} label={texts.conditionOf(name)} />
@@ -120,11 +120,11 @@ function RuleWords({ rule, catalogue }: Pick<RuleCardProps, 'rule' | 'catalogue'
   return <p className={styles.ruleWords}>{words}</p>;
 }
 
-type RuleMenuProps = Pick<Rule, 'id' | 'name'> & Pick<RuleCardProps, 'focus' | 'edit'>;
+type RuleMenuProps = Pick<Rule, 'id' | 'name'> & Pick<RuleCardProps, 'focusAfter' | 'edit'>;
 
-const RuleMenu = memo(function RuleMenu({ id, name, focus, edit }: RuleMenuProps) {
+const RuleMenu = memo(function RuleMenu({ id, name, focusAfter, edit }: RuleMenuProps) {
   const move = (direction: 'up' | 'down') => () => {
-    focus.expectMoved(id);
+    focusAfter(movedRule(id));
     edit(held => moveRule(held, id, direction));
   };
   return (
@@ -137,7 +137,7 @@ const RuleMenu = memo(function RuleMenu({ id, name, focus, edit }: RuleMenuProps
           label: texts.duplicate,
           icon: <Copy size={20} />,
           onSelect() {
-            focus.expectNew(() => {});
+            focusAfter(newRule());
             edit(held => duplicateRule(held, id));
           },
         },
@@ -146,7 +146,7 @@ const RuleMenu = memo(function RuleMenu({ id, name, focus, edit }: RuleMenuProps
           icon: <Trash2 size={20} />,
           danger: true,
           onSelect() {
-            focus.expectRemoved(id);
+            focusAfter(afterRemoved(id));
             edit(held => removeRule(held, id));
           },
         },
@@ -172,22 +172,39 @@ const RuleFields = memo(function RuleFields({ id, name, effect, edit }: RuleFiel
   );
 });
 
+/** A selector of what gets the focus after a change of the rules; null leaves the focus alone. */
 type FocusTarget = (rules: readonly Rule[], before: readonly Rule[]) => string | null;
 
-type RuleFocus = {
-  /** After the next change: the name of the rule that is new, which is told to `onNew`. */
-  expectNew(onNew: (id: number) => void): void;
-  /** After the next change: the actions of the same rule, wherever it is then. */
-  expectMoved(id: number): void;
-  /** After the next change: the rule that stands where this one stood, or Add rule. */
-  expectRemoved(id: number): void;
-};
+/** The name of the rule that is new, whose id is passed to `onNew`. */
+const newRule =
+  (onNew?: (id: number) => void): FocusTarget =>
+  (rules, before) => {
+    const made = rules.find(({ id }) => !before.some(rule => rule.id === id));
+    if (!made) return null;
+    onNew?.(made.id);
+    return `[data-rule="${made.id}"] input`;
+  };
+
+/** The actions of the same rule, wherever it is then. */
+const movedRule =
+  (id: number): FocusTarget =>
+  (rules, before) =>
+    placeOf(id, rules) === placeOf(id, before) ? null : `[data-rule="${id}"] [aria-haspopup="menu"]`;
+
+/** The rule that stands where the removed one stood, or Add rule. */
+const afterRemoved =
+  (id: number): FocusTarget =>
+  (rules, before) => {
+    if (placeOf(id, rules) >= 0) return null;
+    const next = rules[placeOf(id, before)] ?? rules.at(-1);
+    return next ? `[data-rule="${next.id}"] [aria-haspopup="menu"]` : '[data-add-rule]';
+  };
 
 /**
  * Where the focus goes on when rules come, go and change places: whoever works by keyboard stays where they were. A
  * change that was refused leaves the focus alone, at once and later.
  */
-function useRuleFocus(section: RefObject<HTMLElement | null>, rules: readonly Rule[]): RuleFocus {
+function useFocusAfterChange(section: RefObject<HTMLElement | null>, rules: readonly Rule[]) {
   const request = useRef<FocusTarget | null>(null);
   const before = useRef(rules);
   useLayoutEffect(() => {
@@ -195,33 +212,12 @@ function useRuleFocus(section: RefObject<HTMLElement | null>, rules: readonly Ru
     const target = request.current?.(rules, before.current);
     request.current = null;
     before.current = rules;
-    // What a wish opens is drawn a moment later.
+    // What `onNew` opens is drawn a moment later.
     if (target) queueMicrotask(() => section.current?.querySelector<HTMLElement>(target)?.focus());
   }, [section, rules]);
-  return useMemo(
-    () => ({
-      expectNew(onNew) {
-        request.current = (now, then) => {
-          const made = now.find(({ id }) => !then.some(rule => rule.id === id));
-          if (!made) return null;
-          onNew(made.id);
-          return `[data-rule="${made.id}"] input`;
-        };
-      },
-      expectMoved(id) {
-        request.current = (now, then) =>
-          placeOf(id, now) === placeOf(id, then) ? null : `[data-rule="${id}"] [aria-haspopup="menu"]`;
-      },
-      expectRemoved(id) {
-        request.current = (now, then) => {
-          if (placeOf(id, now) >= 0) return null;
-          const next = now[placeOf(id, then)] ?? now.at(-1);
-          return next ? `[data-rule="${next.id}"] [aria-haspopup="menu"]` : '[data-add-rule]';
-        };
-      },
-    }),
-    [],
-  );
+  return useCallback((target: FocusTarget) => {
+    request.current = target;
+  }, []);
 }
 
 function placeOf(id: number, rules: readonly Rule[]): number {

@@ -1,10 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Policy } from '#domain/policy/policy.ts';
 import { readPolicy } from '#domain/policy/reading/read-policy.ts';
 import { useDevice } from '#state/device.ts';
 import { useDraft } from '#state/draft.ts';
 import { useLocal } from '#state/local.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
+import { useStable } from '#ui/table/use-stable.ts';
 import { beginHistory, isUnsaved, newDraft, type PolicyDraft, type PolicyDrafts } from './policy-drafts.ts';
 
 /** The drafts of policies, one for each. */
@@ -59,31 +60,28 @@ type StoreDraftProps = {
   id: number;
   draft: PolicyDraft;
   /** Whether there is still work on this policy: leaving the screen keeps its draft, giving it up does not. */
-  isHeld: (id: number) => boolean;
+  isHeld: () => boolean;
 };
 
 /** Keeps the unsaved work on one policy as a draft for as long as there is something unsaved. */
 export function StoreDraft({ id, draft, isHeld }: StoreDraftProps) {
   const { key, save, clear } = useDraft<StoredDraft>(DRAFT_FORM, String(id));
-  const current = useRef({ draft, save, clear, isHeld });
-  useLayoutEffect(() => {
-    current.current = { draft, save, clear, isHeld };
+  const store = useStable((edited: PolicyDraft) => {
+    if (isUnsaved(edited)) save(toStoredDraft(edited));
+    else void clear();
   });
-  useEffect(() => {
-    if (isUnsaved(draft)) current.current.save(toStoredDraft(draft));
-    else void current.current.clear();
-  }, [draft]);
+  useEffect(() => store(draft), [draft, store]);
   // All tabs have one draft: one that saved its own work has taken it away, and this work would be kept nowhere.
   const isKept = useLocal(async ({ db }) => (await db.drafts.get(key)) !== undefined, [key]);
+  const storeAgain = useStable(() => {
+    if (isUnsaved(draft)) save(toStoredDraft(draft));
+  });
   useEffect(() => {
-    const { draft: latest, save: keep } = current.current;
-    if (isKept === false && isUnsaved(latest)) keep(toStoredDraft(latest));
-  }, [isKept]);
-  useEffect(
-    () => () => {
-      if (!current.current.isHeld(id)) void current.current.clear();
-    },
-    [id],
-  );
+    if (isKept === false) storeAgain();
+  }, [isKept, storeAgain]);
+  const forget = useStable(() => {
+    if (!isHeld()) void clear();
+  });
+  useEffect(() => forget, [forget]);
   return null;
 }

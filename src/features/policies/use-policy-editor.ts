@@ -4,6 +4,7 @@ import { type NodePath, nearestNode } from '#domain/policy/node-path.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
+import { useStable } from '#ui/table/use-stable.ts';
 import { changeWords } from './change-words.ts';
 import type { Editing } from './editing.ts';
 import { usePolicies } from './policies-store.ts';
@@ -125,21 +126,16 @@ type Shortcuts = { undo: () => void; redo: () => void; save: () => void };
  * something, the policy behind it stays as it is.
  */
 function useShortcuts(keys: Shortcuts): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+  const handleKey = useStable((event: KeyboardEvent) => {
+    const command = commandOf(event);
+    if (!command || (command !== 'save' && isTyping(event.target))) return;
+    event.preventDefault();
+    if (!document.querySelector('dialog[open]')) keys[command]();
   });
   useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      const command = commandOf(event);
-      if (!command) return;
-      if (command !== 'save' && isTyping(event.target)) return;
-      event.preventDefault();
-      if (!document.querySelector('dialog[open]')) latest.current[command]();
-    };
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
-  }, []);
+  }, [handleKey]);
 }
 
 /** By the letter; by its place where the keyboard writes other letters, as the Russian one does. */

@@ -31,12 +31,12 @@ type NodeWords = { text: string; missing: string | null };
 export function nodeWords(node: ConditionNode, catalogue: Catalogue): NodeWords {
   const { type } = node;
   if (type === null) return { text: '', missing: texts.notChosen(texts.kind) };
-  if (!isGroup(type)) return claimWords(node, catalogue);
+  if (!isGroup(type)) return comparisonWords(node, catalogue);
   const isEmpty = node.children.length === 0;
   return { text: texts.groups[type], missing: isEmpty ? texts.emptyGroup : null };
 }
 
-function claimWords(node: ConditionNode, catalogue: Catalogue): NodeWords {
+function comparisonWords(node: ConditionNode, catalogue: Catalogue): NodeWords {
   const { type, attribute: name, comparisonType, comparisonMethod: method, compareValue } = node;
   const source = sourceTitle(catalogue, type);
   if (name === null) return { text: source, missing: texts.notChosen(texts.attribute) };

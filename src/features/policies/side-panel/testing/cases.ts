@@ -33,11 +33,11 @@ async function readCases({ db, ownerKey }: LocalContext, policyId: number): Prom
 type CasesChange = (cases: readonly TestCase[]) => readonly TestCase[];
 
 /** Changes the cases of a policy as they are now, also where another tab has changed them since. */
-async function changeCases({ db, ownerKey, now }: LocalContext, policyId: number, change: CasesChange) {
+async function changeCases(context: LocalContext, policyId: number, change: CasesChange) {
+  const { db, ownerKey, now } = context;
   const key = keyOf(ownerKey, policyId);
   await db.transaction('rw', db.drafts, async () => {
-    const kept = await db.drafts.get(key);
-    const value = change((kept?.value as TestCase[] | undefined) ?? []); // as above
+    const value = change(await readCases(context, policyId));
     if (value.length === 0) await db.drafts.delete(key);
     else await db.drafts.put({ key, ownerKey, form: FORM, value, savedAt: now() });
   });

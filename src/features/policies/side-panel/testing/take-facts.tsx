@@ -87,18 +87,22 @@ function TakeRequest({ user, onTake }: TakeProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
-  const read = useReadRequest(user.can);
+  const readById = useAction(getModerationRequest);
+  const readByCode = useAction(getRequest);
   const blocked = blockedBecause(useObstacle());
   const isModerator = satisfies(user.can, 'edit_promoters');
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
+    const parsed = parseNumber(typed.trim(), user.can);
+    if (!parsed.ok) return setError(parsed.problem);
+    const { number, isOwn } = parsed.value;
     setBusy(true);
-    const answer = await read(typed.trim());
+    const answer = isOwn ? await readByCode({ codeNumber: number }) : await readById({ id: number });
     setBusy(false);
-    setError(answer.ok ? '' : answer.problem);
+    setError(answer.ok ? '' : problemText(answer.problem));
     if (!answer.ok) return;
-    const { request, isOwn } = answer.value;
+    const request = answer.value;
     onTake(requestFacts(request, catalogue, isOwn ? ownFacts(user) : undefined), request.fullcode);
   };
   return (
@@ -119,32 +123,24 @@ function TakeRequest({ user, onTake }: TakeProps) {
   );
 }
 
-/** `isOwn`: it was asked for among the user's own. */
-type Found = { request: KnownRequest; isOwn: boolean };
-
 /** `Л-000123`, `123`: the letter says that it is a code. */
 const NUMBER = /^([\p{L}]\s*-\s*)?0*(\d{1,15})$/u;
 
-function useReadRequest(can: Readonly<Record<string, boolean>>) {
-  const byId = useAction(getModerationRequest);
-  const byCode = useAction(getRequest);
-  return async (typed: string): Promise<Result<Found, string>> => {
-    const [, letter, digits] = NUMBER.exec(typed) ?? [];
-    const number = Number(digits);
-    if (digits === undefined || number === 0) return failure(texts.notANumber);
-    const isModerator = satisfies(can, 'edit_promoters');
-    if (isModerator && !letter) return found(await byId({ id: number }), false);
-    if (!satisfies(can, 'work_promoter'))
-      return failure(isModerator ? texts.notByCode : texts.requestRefused);
-    return found(await byCode({ codeNumber: number }), true);
-  };
+/** The number of a request that may be asked for; `isOwn`: by its code, among the user's own. */
+function parseNumber(
+  typed: string,
+  can: CurrentUser['can'],
+): Result<{ number: number; isOwn: boolean }, string> {
+  const [, letter, digits] = NUMBER.exec(typed) ?? [];
+  const number = Number(digits);
+  if (digits === undefined || number === 0) return failure(texts.notANumber);
+  const isModerator = satisfies(can, 'edit_promoters');
+  const isOwn = !isModerator || letter !== undefined;
+  if (!isOwn || satisfies(can, 'work_promoter')) return success({ number, isOwn });
+  return failure(isModerator ? texts.notByCode : texts.requestRefused);
 }
 
-function found(answer: Result<KnownRequest, Problem>, isOwn: boolean): Result<Found, string> {
-  return answer.ok ? success({ request: answer.value, isOwn }) : failure(wordsOf(answer.problem));
-}
-
-function wordsOf(problem: Problem): string {
+function problemText(problem: Problem): string {
   if (!isAnswered(problem)) return texts.noAnswer;
   if (problem.status === 404) return texts.noSuchRequest;
   if (problem.kind === 'refused') return texts.requestRefused;
