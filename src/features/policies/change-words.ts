@@ -89,7 +89,8 @@ function fieldWords(field: NodeField, value: CompareValue, node: Node, catalogue
   if (value === null) return 'пусто';
   if (field === 'compareValue') return valueWords(value, node, catalogue);
   const name = String(value);
-  if (field === 'type') return titleIn(catalogue.sources, name);
+  // Types are named from outside: `constructor` has no title.
+  if (field === 'type') return (Object.hasOwn(catalogue.sources, name) && catalogue.sources[name]) || name;
   if (field === 'attribute') return attributeOf(catalogue, node?.type ?? null, name)?.title ?? name;
   if (field === 'comparisonMethod') {
     return methodOf(catalogue, node?.comparisonType ?? null, name)?.title ?? name;
@@ -102,11 +103,6 @@ function valueWords(value: CompareValue, node: Node, catalogue: Catalogue): stri
   if (typeof value === 'boolean') return value ? 'да' : 'нет';
   const known = attributeOf(catalogue, node?.type ?? null, node?.attribute ?? null)?.values;
   return `«${known?.find(({ id }) => id === String(value))?.name ?? value}»`;
-}
-
-/** Types are named from outside: `constructor` has no title. */
-function titleIn(titles: Readonly<Record<string, string>>, name: string): string {
-  return (Object.hasOwn(titles, name) ? titles[name] : undefined) ?? name;
 }
 
 const FIELDS: Readonly<Record<NodeField, string>> = {

@@ -82,22 +82,22 @@ export function isOutdated(draft: PolicyDraft, stored: Stored | undefined): bool
   return draft.base === null ? stored !== undefined : !isSame(draft.base, stored?.policy);
 }
 
-/** The work on a policy of the server's that nobody has touched yet. */
+/** The draft of a policy of the server's before its first edit. */
 export function beginDraft({ policy, version }: Stored): PolicyDraft {
   return { base: policy, version, history: beginHistory(policy) };
 }
 
-/** A policy that only this screen knows. */
+/** The draft of a policy that was never saved. */
 export function newDraft(present: Policy): PolicyDraft {
   return { base: null, version: 0, history: beginHistory(present) };
 }
 
-/** The same policy as another one. */
+/** The same policy under an id of its own. */
 export function asNewPolicy(policy: Policy, known: readonly { readonly id: number }[]): Policy {
   return { ...policy, id: nextId(known) };
 }
 
-/** One policy's work replaced; undefined ends it. */
+/** One policy's draft replaced; undefined removes it. */
 export function withDraft(drafts: PolicyDrafts, id: number, draft: PolicyDraft | undefined): PolicyDrafts {
   const next = new Map(drafts);
   if (draft) next.set(id, draft);

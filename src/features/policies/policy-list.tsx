@@ -18,7 +18,6 @@ import {
 import styles from './policy-list.module.css';
 import { texts } from './texts.ts';
 
-/** One policy of the list, in what is said about it. */
 export type PolicyRow = {
   readonly id: number;
   readonly name: string;

@@ -201,7 +201,7 @@ const afterRemoved =
   };
 
 /**
- * Where the focus goes on when rules come, go and change places: whoever works by keyboard stays where they were. A
+ * Where the focus goes on when rules come, go and change places: a keyboard user stays where they were. A
  * change that was refused leaves the focus alone, at once and later.
  */
 function useFocusAfterChange(section: RefObject<HTMLElement | null>, rules: readonly Rule[]) {

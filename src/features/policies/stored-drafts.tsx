@@ -11,7 +11,7 @@ import { beginHistory, isUnsaved, newDraft, type PolicyDraft, type PolicyDrafts 
 /** The drafts of policies, one for each. */
 const DRAFT_FORM = 'policy';
 
-/** What is kept of unsaved work: as it is, and what it began with. `name` is for whoever lists drafts. */
+/** What is stored of a draft: the policy as it is, and what it began with. `name` is for the list of all drafts. */
 type StoredDraft = {
   name: string;
   policy: Policy;
@@ -19,12 +19,11 @@ type StoredDraft = {
   version: number | undefined;
 };
 
-/** The draft of one policy's work. */
 export function toStoredDraft({ base, version, history: { present } }: PolicyDraft): StoredDraft {
   return { name: present.name, policy: present, base, version };
 }
 
-/** The work that a draft keeps; null for what this app cannot read, e.g. a newer one's. */
+/** Null for what this app cannot read, e.g. a draft of a newer one. */
 export function fromStoredDraft(raw: unknown): PolicyDraft | null {
   if (typeof raw !== 'object' || raw === null || !('policy' in raw) || !('base' in raw)) return null;
   const policy = readPolicy(raw.policy);
@@ -36,7 +35,7 @@ export function fromStoredDraft(raw: unknown): PolicyDraft | null {
   return { base: base.value, version, history: beginHistory(policy.value), isRestored: true };
 }
 
-/** The unsaved work that an earlier visit has left on this device; undefined while it is looked for. */
+/** The drafts that an earlier visit has left on this device; undefined while they are read. */
 export function useFoundDrafts(): PolicyDrafts | undefined {
   const { drafts, session } = useDevice();
   const [found, setFound] = useState<PolicyDrafts>();
@@ -59,11 +58,11 @@ export function useFoundDrafts(): PolicyDrafts | undefined {
 type StoreDraftProps = {
   id: number;
   draft: PolicyDraft;
-  /** Whether there is still work on this policy: leaving the screen keeps its draft, giving it up does not. */
+  /** Whether the policy still has a draft: leaving the screen keeps it, giving it up does not. */
   isHeld: () => boolean;
 };
 
-/** Keeps the unsaved work on one policy as a draft for as long as there is something unsaved. */
+/** Stores the draft of one policy for as long as there is something unsaved. */
 export function StoreDraft({ id, draft, isHeld }: StoreDraftProps) {
   const { key, save, clear } = useDraft<StoredDraft>(DRAFT_FORM, String(id));
   const store = useStable((edited: PolicyDraft) => {
@@ -71,7 +70,7 @@ export function StoreDraft({ id, draft, isHeld }: StoreDraftProps) {
     else void clear();
   });
   useEffect(() => store(draft), [draft, store]);
-  // All tabs have one draft: one that saved its own work has taken it away, and this work would be kept nowhere.
+  // All tabs share one stored draft: one that has saved its own edits has removed it, and these would be stored nowhere.
   const isKept = useLocal(async ({ db }) => (await db.drafts.get(key)) !== undefined, [key]);
   const storeAgain = useStable(() => {
     if (isUnsaved(draft)) save(toStoredDraft(draft));

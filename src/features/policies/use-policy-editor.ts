@@ -90,7 +90,7 @@ function useUndoRedo(id: number, history: History) {
   return {
     undoLabel,
     redoLabel,
-    /** What was undone or redone last, for whoever does not see it. */
+    /** What was undone or redone last, for screen readers. */
     announcement,
     undo() {
       const words = shown === history ? undoLabel : undoText(history, catalogue);

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { NodePath } from '#domain/policy/node-path.ts';
 import { useMedia, WIDE } from '#ui/use-media.ts';
 import { useEditing } from '../editing.ts';
@@ -9,34 +9,27 @@ type FocusRequest = { place: 'fields' } | { place: 'line'; path: NodePath };
 let request: FocusRequest | null = null;
 const listeners = new Set<() => void>();
 
-function notify(next: FocusRequest | null): void {
-  request = next;
-  for (const listener of listeners) listener();
-}
-
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Asks for the focus; whoever presses something meanwhile has gone elsewhere. */
-export function askForFocus(next: FocusRequest): void {
-  notify(next);
+/** Asks for the focus; a press of a key or the pointer meanwhile takes the request back. Null: nothing is asked for. */
+export function askForFocus(next: FocusRequest | null): void {
+  request = next;
+  for (const listener of listeners) listener();
 }
 
-/** Takes the focus when it is wished here: `take` says whether it could. */
+/** Takes the focus when it is asked for here: `take` says whether it could. */
 export function useFocusRequest(take: (request: FocusRequest) => boolean): void {
-  const wished = useSyncExternalStore(
-    subscribe,
-    useCallback(() => request, []),
-  );
-  // After every render: what is wished may have to be drawn first.
+  const pending = useSyncExternalStore(subscribe, () => request);
+  // After every render: what is to have the focus may have to be drawn first.
   useLayoutEffect(() => {
-    if (wished && wished === request && take(wished)) notify(null);
+    if (pending && pending === request && take(pending)) askForFocus(null);
   });
   useLayoutEffect(() => {
     const forget = () => {
-      if (request) notify(null);
+      if (request) askForFocus(null);
     };
     document.addEventListener('pointerdown', forget, { capture: true });
     document.addEventListener('keydown', forget, { capture: true });

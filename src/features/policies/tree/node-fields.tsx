@@ -64,14 +64,17 @@ type FieldProps = { node: ConditionNode; path: NodePath };
 function TypeField({ node, path }: FieldProps) {
   const { catalogue, edit } = useEditing();
   const sources = Object.entries(catalogue.sources).map(([id, name]) => ({ id, name }));
-  const strange = isGroup(node.type) ? [] : [node.type];
   const options: TreeOption[] = [
     {
       id: 'groups',
       name: texts.groupsOfKinds.groups,
       children: GROUPS.map(id => ({ id, name: texts.groups[id] })),
     },
-    { id: 'sources', name: texts.groupsOfKinds.sources, children: withUnknown(sources, strange) },
+    {
+      id: 'sources',
+      name: texts.groupsOfKinds.sources,
+      children: withUnknown(sources, isGroup(node.type) ? [] : [node.type]),
+    },
   ];
   return (
     <SelectField
@@ -125,8 +128,8 @@ function ownRows<Item>(map: Readonly<Record<string, readonly Item[]>>, key: stri
 
 type Crumb = { path: NodePath; words: string };
 
-/** Of a long way the beginning and the end are told. */
-const MOST = 3;
+/** Of a longer path the beginning and the end are shown. */
+const CRUMBS_MAX = 3;
 
 /** Where the condition stands: «Правило „Выплаты“ › allOf › 2 Заявка». What it stands in can be pressed. */
 function NodeCrumbs({ path }: { path: NodePath }) {
@@ -135,7 +138,8 @@ function NodeCrumbs({ path }: { path: NodePath }) {
     const above = { tree: path.tree, steps: path.steps.slice(0, depth) };
     return { path: above, words: crumbWords(policy, catalogue, above) };
   });
-  const shown = crumbs.length > MOST ? [...crumbs.slice(0, 1), null, ...crumbs.slice(1 - MOST)] : crumbs;
+  const shown =
+    crumbs.length > CRUMBS_MAX ? [...crumbs.slice(0, 1), null, ...crumbs.slice(1 - CRUMBS_MAX)] : crumbs;
   return (
     <nav aria-label={texts.place} className={styles.crumbs}>
       <span>{treeWords(policy, path.tree)}</span>

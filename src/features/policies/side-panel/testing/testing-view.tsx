@@ -13,7 +13,6 @@ import { ChevronDown, ChevronRight, CircleAlert, CircleCheck } from '#ui/icons.t
 import { Ban, Check, CircleQuestion, Info, X } from '#ui/icons-of-screens.ts';
 import { useEditing, useSettledPolicy } from '../../editing.ts';
 import { useGoTo } from '../../tree/focus-request.ts';
-
 import { CaseList } from './case-list.tsx';
 import type { CaseDecision, CaseRuns, Cases } from './cases.ts';
 import { FactsForm } from './facts-form.tsx';
@@ -32,12 +31,12 @@ type TestingViewProps = {
 export function TestingView({ facts, onFacts, cases, runs }: TestingViewProps) {
   const { catalogue } = useEditing();
   const policy = useSettledPolicy();
-  const judged = useDeferredValue(facts);
+  const entered = useDeferredValue(facts);
   const things = useMemo(
     () => usedSources(usedAttributes(policy, catalogue), catalogue),
     [policy, catalogue],
   );
-  const trace = useMemo(() => evaluatePolicy(policy, judged, catalogue), [policy, judged, catalogue]);
+  const trace = useMemo(() => evaluatePolicy(policy, entered, catalogue), [policy, entered, catalogue]);
   return (
     <div className={styles.view}>
       <DecisionView trace={trace} />
@@ -78,30 +77,23 @@ function DecisionView({ trace: { decision, reason } }: { trace: PolicyTrace }) {
 
 /** What every condition answered. `policy` is the one that was traced. */
 function TraceView({ policy, trace }: { policy: Policy; trace: PolicyTrace }) {
+  const rules = policy.rules.flatMap((rule, index) => {
+    const traced = trace.rules[index]?.condition;
+    const title = `${texts.rule(rule.name)} (${rule.effect})`;
+    return traced ? [{ tree: rule.id, title, node: rule.condition, trace: traced }] : [];
+  });
+  const target = { tree: 'target', title: texts.target, node: policy.target, trace: trace.target } as const;
   return (
     <section className={styles.part} aria-label={texts.trace}>
       <h3>{texts.trace}</h3>
-      <div>
-        <h4 className={styles.tree}>{texts.target}</h4>
-        <ul className={styles.nodes}>
-          <TraceNode node={policy.target} trace={trace.target} path={{ tree: 'target', steps: [] }} />
-        </ul>
-      </div>
-      {policy.rules.map((rule, index) => {
-        const said = trace.rules[index];
-        return (
-          said && (
-            <div key={rule.id}>
-              <h4 className={styles.tree}>
-                {texts.rule(rule.name)} ({rule.effect})
-              </h4>
-              <ul className={styles.nodes}>
-                <TraceNode node={rule.condition} trace={said.condition} path={{ tree: rule.id, steps: [] }} />
-              </ul>
-            </div>
-          )
-        );
-      })}
+      {[target, ...rules].map(({ tree, title, ...traced }) => (
+        <div key={tree}>
+          <h4 className={styles.tree}>{title}</h4>
+          <ul className={styles.nodes}>
+            <TraceNode {...traced} path={{ tree, steps: [] }} />
+          </ul>
+        </div>
+      ))}
     </section>
   );
 }
