@@ -44,9 +44,9 @@ export function useFoundDrafts(): PolicyDrafts | undefined {
   useEffect(() => {
     let isHere = true;
     void drafts.list(ownerKey).then(all => {
-      const drafts = all.filter(({ form }) => form === DRAFT_FORM).map(({ value }) => fromStoredDraft(value));
-      const known = drafts.filter((draft): draft is PolicyDraft => draft !== null);
-      if (isHere) setFound(new Map(known.map(draft => [draft.history.present.id, draft])));
+      const ours = all.filter(({ form }) => form === DRAFT_FORM);
+      const readable = ours.flatMap(({ value }) => fromStoredDraft(value) ?? []);
+      if (isHere) setFound(new Map(readable.map(draft => [draft.history.present.id, draft])));
     });
     return () => {
       isHere = false;

@@ -126,29 +126,25 @@ function ownRows<Item>(map: Readonly<Record<string, readonly Item[]>>, key: stri
   return (key !== null && Object.hasOwn(map, key) && map[key]) || [];
 }
 
-type Crumb = { path: NodePath; words: string };
-
 /** Of a longer path the beginning and the end are shown. */
 const CRUMBS_MAX = 3;
 
 /** Where the condition stands: «Правило „Выплаты“ › allOf › 2 Заявка». What it stands in can be pressed. */
 function NodeCrumbs({ path }: { path: NodePath }) {
   const { policy, catalogue, select } = useEditing();
-  const crumbs = path.steps.map((_, depth): Crumb => {
-    const above = { tree: path.tree, steps: path.steps.slice(0, depth) };
-    return { path: above, words: crumbWords(policy, catalogue, above) };
-  });
+  const rule = policy.rules.find(({ id }) => id === path.tree);
+  const crumbs = path.steps.map((_, depth) => ({ ...path, steps: path.steps.slice(0, depth) }));
   const shown =
     crumbs.length > CRUMBS_MAX ? [...crumbs.slice(0, 1), null, ...crumbs.slice(1 - CRUMBS_MAX)] : crumbs;
   return (
     <nav aria-label={texts.place} className={styles.crumbs}>
-      <span>{treeWords(policy, path.tree)}</span>
+      <span>{path.tree === 'target' ? texts.target : texts.rule(rule?.name ?? '')}</span>
       {shown.map(crumb => (
-        <Fragment key={crumb ? pathKey(crumb.path) : 'between'}>
+        <Fragment key={crumb ? pathKey(crumb) : 'between'}>
           <Sign />
           {crumb ? (
-            <button type="button" className={styles.crumb} onClick={() => select(crumb.path)}>
-              {crumb.words}
+            <button type="button" className={styles.crumb} onClick={() => select(crumb)}>
+              {crumbWords(policy, catalogue, crumb)}
             </button>
           ) : (
             <span>…</span>
@@ -165,11 +161,6 @@ function NodeCrumbs({ path }: { path: NodePath }) {
 
 function Sign() {
   return <span aria-hidden="true">›</span>;
-}
-
-function treeWords(policy: Policy, tree: NodePath['tree']): string {
-  if (tree === 'target') return texts.target;
-  return texts.rule(policy.rules.find(({ id }) => id === tree)?.name ?? '');
 }
 
 function crumbWords(policy: Policy, catalogue: Catalogue, path: NodePath): string {

@@ -28,16 +28,8 @@ export function FactsForm({ things, facts, onChange }: FactsFormProps) {
   return (
     <div className={styles.form}>
       <p className={styles.hint}>{texts.factsHint}</p>
-      {things.map(({ source, title, fields }) => (
-        <Thing
-          key={source}
-          source={source}
-          title={title}
-          fields={fields}
-          facts={facts}
-          keys={[source]}
-          onChange={changeOne}
-        />
+      {things.map(thing => (
+        <Thing key={thing.source} {...thing} facts={facts} keys={[thing.source]} onChange={changeOne} />
       ))}
       <Button kind="quiet" disabled={Object.keys(facts).length === 0} onClick={() => onChange(() => ({}))}>
         {texts.clear}
@@ -46,11 +38,8 @@ export function FactsForm({ things, facts, onChange }: FactsFormProps) {
   );
 }
 
-type ThingProps = {
-  source: string;
-  title: string;
+type ThingProps = UsedSource & {
   keys: readonly string[];
-  fields: readonly UsedField[];
   facts: Facts;
   onChange: (keys: readonly string[], fact: Fact | undefined) => void;
 };
