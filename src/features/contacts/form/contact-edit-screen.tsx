@@ -120,12 +120,11 @@ function AskServer({ serverId }: { serverId: number }) {
     context => pullContact(context, serverId),
     String(serverId),
   );
-  const retry = { busy, onRetry: () => void run() };
   if (!tried) return <Skeleton />;
   if (problem === null || problem.kind === 'refused') return <UnknownContact />;
   const unanswered = !isAnswered(problem);
   return (
-    <ErrorState unanswered={unanswered} {...retry}>
+    <ErrorState unanswered={unanswered} busy={busy} onRetry={() => void run()}>
       {unanswered ? texts.unseen : texts.loadFailed}
     </ErrorState>
   );

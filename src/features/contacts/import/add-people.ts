@@ -18,9 +18,9 @@ export type Plan = {
 };
 
 /** What an extension came to: nothing to do counts as done; `impossible`: the contact is gone or has no room. */
-export type Extended = 'done' | 'impossible';
+type Extended = 'done' | 'impossible';
 
-export type AddingPorts = {
+type AddingPorts = {
   enqueueAll: (commands: readonly Command[]) => Promise<Result<null, Refusal>>;
   extend: (contact: string, phones: readonly string[]) => Promise<Result<Extended, Refusal>>;
   /** Told after each batch. */

@@ -175,7 +175,7 @@ export function searchTextOf(contact: Contact): string {
   return [normaliseText(joinContactTexts(contact)), ...phones].join(' ');
 }
 
-const MARK = 'book-pages';
+const PAGES_MARK = 'book-pages';
 
 const BookPages = v.object({ next: v.number(), last: v.number(), filled: v.nullable(v.number()) });
 
@@ -191,7 +191,7 @@ type FetchedPage = { page: number; last: number };
 const UNREAD: BookPages = { next: 1, last: 1, filled: null };
 
 export async function readPages(marks: Table<MarkRow, string>): Promise<BookPages> {
-  return v.parse(v.fallback(BookPages, UNREAD), (await marks.get(MARK))?.value);
+  return v.parse(v.fallback(BookPages, UNREAD), (await marks.get(PAGES_MARK))?.value);
 }
 
 /** Turns the page, inside the caller's transaction; a page read once more moves nothing. */
@@ -203,7 +203,7 @@ async function notePage(
   const known = await readPages(marks);
   const next = page === known.next ? page + 1 : known.next;
   const value: BookPages = { next, last, filled: known.filled === null ? null : known.filled + filled };
-  await marks.put({ name: MARK, tick: 0, at: 0, value });
+  await marks.put({ name: PAGES_MARK, tick: 0, at: 0, value });
 }
 
 export async function hasThinRows({ contacts }: CacheDb): Promise<boolean> {
@@ -222,7 +222,7 @@ function thinRows(contacts: CacheDb['contacts']) {
 export async function restartCrawl(cache: CacheDb): Promise<void> {
   await cache.transaction('rw', cache.contacts, cache.marks, async () => {
     const { filled } = await readPages(cache.marks);
-    await cache.marks.put({ name: MARK, tick: 0, at: 0, value: { ...UNREAD, filled: 0 } });
+    await cache.marks.put({ name: PAGES_MARK, tick: 0, at: 0, value: { ...UNREAD, filled: 0 } });
     if (filled !== 0) return;
     await thinRows(cache.contacts).modify(row => {
       delete row.thin;
