@@ -20,7 +20,7 @@ export type Stage =
 
 export type Import = ReturnType<typeof useImport>;
 
-/** The course of an import; nothing is kept on the device before the user has seen whom it concerns. */
+/** The steps of an import; nothing is saved on the device before the user has seen whom it concerns. */
 export function useImport() {
   const [stage, setStage] = useState<Stage>({ name: 'choosing' });
   const [people, setPeople] = useState<readonly Person[]>([]);

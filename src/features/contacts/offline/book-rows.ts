@@ -1,4 +1,3 @@
-import type { Table } from 'dexie';
 import Dexie from 'dexie';
 import * as v from 'valibot';
 import {
@@ -85,7 +84,7 @@ export async function writeRows(
     const mark = await cache.marks.get('book');
     if (mark && mark.tick > tick) return;
     const known = await cache.contacts.bulkGet(list.map(contact => contact.id));
-    if (page) await notePage(cache.marks, page, known.filter(row => row?.thin).length);
+    if (page) await notePage(cache, page, known.filter(row => row?.thin).length);
     const rows = list.map((contact, index) => rowOf(known[index], contact, tick, 'page'));
     const fresh = rows.filter((row, index) => !isSameRow(known[index], row));
     // Also a row that is the same was seen now: what was confirmed before is superseded by it.
@@ -147,7 +146,7 @@ function rowOf(
   };
 }
 
-/** What a thin row does say, over what is known: a name told as one stays in its parts while it is the same. */
+/** What a thin row does say, over what is known: a name in one text stays in its parts while it is the same. */
 function mergeThinRow(known: ContactRow, thin: Contact): Contact {
   const spelled = (contact: Contact) => normaliseText(fullName(contact));
   const turned = normaliseText(`${known.last_name} ${known.first_name}`);
@@ -185,25 +184,21 @@ const BookPages = v.object({ next: v.number(), last: v.number(), filled: v.nulla
  */
 type BookPages = v.InferOutput<typeof BookPages>;
 
-/** A page that the server has just told, and the last one it knows of. */
+/** A page that was just fetched, and the number of the server's last one. */
 type FetchedPage = { page: number; last: number };
 
 const UNREAD: BookPages = { next: 1, last: 1, filled: null };
 
-export async function readPages(marks: Table<MarkRow, string>): Promise<BookPages> {
+export async function readPages({ marks }: CacheDb): Promise<BookPages> {
   return v.parse(v.fallback(BookPages, UNREAD), (await marks.get(PAGES_MARK))?.value);
 }
 
-/** Turns the page, inside the caller's transaction; a page read once more moves nothing. */
-async function notePage(
-  marks: Table<MarkRow, string>,
-  { page, last }: FetchedPage,
-  filled: number,
-): Promise<void> {
-  const known = await readPages(marks);
+/** Records a page as read, inside the caller's transaction; reading it once more changes nothing. */
+async function notePage(cache: CacheDb, { page, last }: FetchedPage, filled: number): Promise<void> {
+  const known = await readPages(cache);
   const next = page === known.next ? page + 1 : known.next;
   const value: BookPages = { next, last, filled: known.filled === null ? null : known.filled + filled };
-  await marks.put({ name: PAGES_MARK, tick: 0, at: 0, value });
+  await cache.marks.put({ name: PAGES_MARK, tick: 0, at: 0, value });
 }
 
 export async function hasThinRows({ contacts }: CacheDb): Promise<boolean> {
@@ -221,7 +216,7 @@ function thinRows(contacts: CacheDb['contacts']) {
  */
 export async function restartCrawl(cache: CacheDb): Promise<void> {
   await cache.transaction('rw', cache.contacts, cache.marks, async () => {
-    const { filled } = await readPages(cache.marks);
+    const { filled } = await readPages(cache);
     await cache.marks.put({ name: PAGES_MARK, tick: 0, at: 0, value: { ...UNREAD, filled: 0 } });
     if (filled !== 0) return;
     await thinRows(cache.contacts).modify(row => {

@@ -58,8 +58,8 @@ export async function pullFirstPage(context: PullContext): Promise<Result<null, 
 }
 
 /** Where the server's list goes on after what was read of it; null at its end. */
-export async function readNextPage({ marks }: CacheDb): Promise<number | null> {
-  const { next, last } = await readPages(marks);
+export async function readNextPage(cache: CacheDb): Promise<number | null> {
+  const { next, last } = await readPages(cache);
   return next === 1 || next <= last ? next : null;
 }
 
