@@ -23,7 +23,6 @@ export const texts = {
   unreadable: (file: string) =>
     `«${file}» не удалось прочитать. Сохраните его на устройство и выберите снова.`,
   pastedText: 'вставленный текст',
-  someFailed: 'Не все прочитано',
   people: 'Найденные контакты',
   show: 'Показать',
   all: 'Все',

@@ -1,20 +1,14 @@
-import { plural } from '#kit/plural.ts';
-
 /** The words of the tree of conditions and of a condition's fields; the English ones are verbatim. */
 export const texts = {
   groups: { allOf: 'allOf — все условия', anyOf: 'anyOf — любое из условий' },
   emptyGroup: 'пока пусто',
-  folded: (count: number) => `свернуто: ${count} ${plural(count, 'условие', 'условия', 'условий')}`,
   notChosen: (what: string) => `не выбрано: ${what}`,
   notEntered: 'не введено: значение',
   unknown: (name: string) => `неизвестно: ${name}`,
   and: 'и',
-  related: 'для него',
   kind: 'вид условия',
   attribute: 'атрибут',
   comparison: 'сравнение',
-  value: 'значение',
-  level: (level: number) => `уровень ${level}`,
   keys:
     '↑ ↓ — по строкам, ← → — свернуть и развернуть, Enter — поля, Insert или + — добавить, Delete — удалить, ' +
     'Alt+↑ ↓ — переместить, Ctrl+D — дублировать',
@@ -38,7 +32,6 @@ export const texts = {
     to: 'До',
   },
   groupsOfKinds: { groups: 'Группа условий', sources: 'Условие о' },
-  attributeHint: (type: string) => `Тип: ${type}`,
   relatedHint: 'Условия для связанной записи стоят в дереве под этим.',
   linesHint: 'Каждое значение с новой строки',
   datetimeHint: 'ГГГГ-ММ-ДД, ГГГГ-ММ-ДД ЧЧ:ММ или время дня ЧЧ:ММ',

@@ -18,7 +18,6 @@ export const texts = {
   clear: 'Очистить',
   takeUser: 'Взять пользователя',
   usersFailed: 'Не удалось загрузить пользователей',
-  takeRequest: 'Взять заявку',
   takeRequestById: 'Взять заявку: id',
   takeRequestByCode: 'Взять свою заявку: код',
   requestByIdHint: 'id стоит в адресе заявки; по коду (Л-000123) берется только своя',
