@@ -41,7 +41,7 @@ export async function createDeviceSync(device: Device): Promise<DeviceSync> {
     wake: runner.wake,
     fetchAll: () => fetchAll(device),
     fetchMissing: () => fetchMissing(device),
-    fetchConfirmed: () => fetchConfirmed(device),
+    fetchConfirmed: async () => void (await onOwnCache(device, pullConfirmed)),
     isSavingData: savesData,
     timer,
   });
@@ -103,10 +103,6 @@ async function fetchAll(device: Device): Promise<Problem | null> {
 async function fetchMissing(device: Device): Promise<void> {
   const pulled = await onOwnCache(device, pullMissing);
   if (pulled && !pulled.ok) noteNetwork(pulled.problem);
-}
-
-async function fetchConfirmed(device: Device): Promise<void> {
-  await onOwnCache(device, pullConfirmed);
 }
 
 /** Tells what the server has confirmed or refused since somebody last told it; of several tabs one does. */

@@ -14,9 +14,9 @@ import type { Refusal } from '#sync/outbox.ts';
 import { text } from '#validation/fields.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
-import type { LastOrder } from './offline/last-order.ts';
+import { type LastOrder, leavesOf } from './offline/last-order.ts';
 import type { References } from './offline/order-book.ts';
-import type { OrderValues } from './offline/order-kinds.ts';
+import type { Named, OrderValues } from './offline/order-kinds.ts';
 import { texts } from './texts.ts';
 
 /** Whom the order is for, as the form keeps it; names and phones go with the order so that the queue can show them. */
@@ -35,12 +35,7 @@ export type OrderFormValues = OrderTexts & {
   work: string;
 };
 
-export const emptyOrder: OrderFormValues = {
-  contact: null,
-  district: '',
-  work: '',
-  ...noOrderTexts,
-};
+export const emptyOrder: OrderFormValues = { contact: null, district: '', work: '', ...noOrderTexts };
 
 /** What a home or workshop order must hold. Choices are checked against the lists that are on the device. */
 export function orderSchema(type: OrderType, references: References) {
@@ -67,14 +62,8 @@ function oneOf(label: string, items: readonly ReferenceItem[]) {
 }
 
 /** The choosable row of this id; a row with rows below it is a heading. */
-export function findItem(items: readonly ReferenceItem[], id: string): { id: number; name: string } | null {
-  for (const item of items) {
-    if (item.children?.length) {
-      const below = findItem(item.children, id);
-      if (below) return below;
-    } else if (String(item.id) === id) return { id: item.id, name: item.name };
-  }
-  return null;
+export function findItem(items: readonly ReferenceItem[], id: string): Named | null {
+  return leavesOf(items).find(leaf => String(leaf.id) === id) ?? null;
 }
 
 /** The order as the outbox keeps it; null while the form does not name everything an order needs. */

@@ -156,7 +156,7 @@ function newClient(): QueryClient {
       queries: {
         // What the browser says of the network is a hint at most: a call finds out.
         networkMode: 'always',
-        // Reconnecting is handled in use-remote: the library misses the first event.
+        // useReconnect does that: the library misses the first event.
         refetchOnReconnect: false,
         retry: false,
         gcTime: HOUR_MS,

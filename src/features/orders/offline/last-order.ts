@@ -115,7 +115,7 @@ function findByName(items: readonly ReferenceItem[], name: string, id: number | 
 }
 
 /** What can be chosen: rows without rows below them. */
-function leavesOf(items: readonly ReferenceItem[]): Named[] {
+export function leavesOf(items: readonly ReferenceItem[]): Named[] {
   return items.flatMap(({ id, name, children = [] }) =>
     children.length > 0 ? leavesOf(children) : [{ id, name }],
   );
