@@ -13,7 +13,6 @@ const HASHED_ASSET = /^\/application\/assets\/[^/]+-[\w-]{8}\.(js|css|woff2|svg|
  */
 declare const __FIRST_USE_LIST__: FileWithIntegrity;
 
-/** Whether this path is a file that never changes under its name. */
 export function isHashedAsset(pathname: string): boolean {
   return HASHED_ASSET.test(pathname);
 }

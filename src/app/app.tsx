@@ -28,7 +28,6 @@ import type { WorkerLink } from './worker-link.ts';
 const publicScreens = screens.filter(screen => screen.offline === 'public');
 const protectedScreens = screens.filter(screen => screen.offline !== 'public');
 
-/** The whole page below the device. */
 export function App({ link }: { link: Promise<WorkerLink> }) {
   const update = useUpdate(link);
   const [history] = useState(guardedHistory);
@@ -105,7 +104,6 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
   );
 }
 
-/** One screen inside the shell, if the user may see it. */
 export function GuardedScreen({ screen }: { screen: Screen }) {
   const { user } = useSession();
   const { pathname } = useLocation();

@@ -80,7 +80,6 @@ function pageRunner(
   });
 }
 
-/** Works on the cache of whoever is signed in. */
 async function onOwnCache<Value>(
   device: Device,
   work: (pulls: PullContext) => Promise<Value>,

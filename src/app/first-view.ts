@@ -6,7 +6,6 @@ import styles from './first-view.module.css';
 import shell from './shell/shell.module.css';
 import { readStoredFacts } from './stored-facts.ts';
 
-/** As many cards as a phone shows. */
 const CARDS = 6;
 
 /** Where it is narrower than this, the shell is the phone's. */

@@ -9,7 +9,6 @@ const texts = {
   stay: 'Остаться',
 };
 
-/** Asks whether what was typed may be lost. */
 export function LeaveQuestion() {
   const question = useLeaveQuestion();
   if (!question) return null;

@@ -2,7 +2,6 @@ import { Workbox } from 'workbox-window';
 
 const WORKER_URL = `${import.meta.env.BASE_URL}sw.js`;
 
-/** A registration as far as the link needs it. */
 export type UpdateSource = {
   onWaiting: (handler: () => void) => void;
   waiting: () => { postMessage: (message: unknown) => void } | null;

@@ -1,7 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import type { Requirement } from '#contract/guard.ts';
 
-/** What of a row of the routes table decides who may enter. */
 export type Guarded = { path: string; needs?: Requirement };
 
 /** The rows that an address passes through, outermost first: /promo, /promo/moderation, /promo/moderation/stats. */

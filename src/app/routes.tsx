@@ -217,12 +217,10 @@ const onlineScreens: Row[] = [
   },
 ];
 
-/** Every screen of the product. */
 export const screens: readonly Screen[] = [
   ...publicScreens.map(row => ({ ...row, offline: 'public' as const })),
   ...offlineScreens.map(row => ({ ...row, offline: 'offline' as const })),
   ...onlineScreens.map(row => ({ ...row, offline: 'needs-network' as const })),
 ];
 
-/** What an address without a row shows. */
 export const NotFound = screen(notFound, 'NotFoundScreen');

@@ -12,7 +12,6 @@ type Offer = 'none' | 'offered' | 'applying';
 const offerAtom = atom<Offer>('none');
 const store = getDefaultStore();
 
-/** A new version is there: the banner appears. */
 export function offerUpdate(): void {
   if (store.get(offerAtom) === 'none') store.set(offerAtom, 'offered');
 }

@@ -27,7 +27,6 @@ type CallCommands = {
   earlierNote(call: Call): Promise<string>;
   /** Nobody has to be called back for it any more. */
   settle(call: Call): Promise<void>;
-  /** Takes `settle` back. */
   reopen(call: Call): Promise<void>;
 };
 
@@ -46,7 +45,6 @@ export async function noteCall(
   });
 }
 
-/** The commands about calls of this device. */
 export function useCallCommands(): CallCommands {
   const device = useDevice();
   return useMemo(() => {

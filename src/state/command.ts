@@ -11,7 +11,6 @@ export type Commands = Omit<Outbox, 'enqueue' | 'enqueueAll'> & {
   enqueueAll(commands: readonly Command[]): Promise<Result<null, Refusal>>;
 };
 
-/** Writes through the outbox, as the signed-in user. */
 export function useCommand(): Commands {
   const device = useDevice();
   return useMemo(() => {
@@ -43,7 +42,6 @@ export async function sendAfter<Saved extends AnyResult>(
   return saved;
 }
 
-/** Whose entries are saved here. */
 export function currentOwner({ session }: Device): Owner {
   const owner = session.lastOwner();
   if (!owner) throw new Error('Nothing can be saved before the first sign-in');

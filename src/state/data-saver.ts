@@ -21,7 +21,6 @@ function subscribe(onChange: () => void): () => void {
   return () => connection?.removeEventListener('change', onChange);
 }
 
-/** The same, live. */
 export function useDataSaver(): boolean {
   return useSyncExternalStore(subscribe, savesData);
 }

@@ -27,7 +27,7 @@ export type DeviceSync = {
   sendAndFetch(trigger: Trigger): Promise<void>;
 };
 
-/** Everything below the floor of React, built once by app/start. */
+/** What screens use of this device; built once by app/start. */
 export type Device = DeviceSync & {
   config: RuntimeConfig;
   now: Clock;
@@ -48,7 +48,6 @@ export type Device = DeviceSync & {
 const Context = createContext<Device | null>(null);
 export const DeviceProvider = Context.Provider;
 
-/** The device of this page. */
 export function useDevice(): Device {
   const device = useContext(Context);
   if (!device) throw new Error('useDevice needs a DeviceProvider above it');

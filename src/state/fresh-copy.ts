@@ -7,7 +7,6 @@ import { useDevice } from './device.ts';
 import { onCache, pullContext, usePullContext } from './local.ts';
 import { networkAtom, useNoteReachable } from './sync.ts';
 
-/** Brings a part of the server's copy onto this device. */
 export type Pull = (context: PullContext) => Promise<Result<unknown, Problem>>;
 
 /** `tried`: at least one attempt has ended, so that "nothing is here" may be said. */

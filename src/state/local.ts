@@ -64,7 +64,6 @@ export function usePullContext(): PullContext | null {
   return useMemo(() => pullContext(device, owner), [device, userId, actorId, cache]);
 }
 
-/** The pull context of an owner, null for nobody. */
 export function pullContext(device: Device, owner: Owner | null): PullContext | null {
   const { db, api, now } = device;
   return owner && { db, cache: device.cacheOf(ownerKeyOf(owner)), api, owner, now };

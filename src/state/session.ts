@@ -37,7 +37,6 @@ function useAuthState(): AuthState {
   });
 }
 
-/** Who works here, as screens need to know it. */
 export function useSession(): SessionView {
   const auth = useAuthState();
   const entered = useAtomValue(enteredAtom);
@@ -50,12 +49,10 @@ export function useSession(): SessionView {
   return { status, user: null, offline: false, held: subject !== null && !isLoggedIn, authError, actorId };
 }
 
-/** Who has entered, as the atom keeps it. */
 export function enteredOf(session: Session, { user, offline }: Omit<Entered, 'actorId'>): Entered {
   return { user, offline, actorId: session.lastOwner()?.actorId };
 }
 
-/** Loads the current user on entry into the protected area. */
 export function useEnter(): () => Promise<'in' | 'out' | 'unreachable'> {
   const { session } = useDevice();
   const setEntered = useSetAtom(enteredAtom);

@@ -6,7 +6,6 @@ import type { Result } from '#kit/result.ts';
 import { useDevice } from './device.ts';
 import { enteredAtom, enteredOf } from './session.ts';
 
-/** Signs in with e-mail and password; the problem says why not. */
 export function useSignIn(): (email: string, password: string) => Promise<Result<CurrentUser, Problem>> {
   const { session, runner } = useDevice();
   const setEntered = useSetAtom(enteredAtom);

@@ -14,11 +14,9 @@ import { makeRoom } from './make-room.ts';
 export type ImportableFile = { file: EntriesFile; preview: ImportPreview };
 
 export type Transfer = {
-  /** Looks at a file; nothing is changed yet. */
   readFile(text: string): Promise<Result<ImportableFile, FileRefusal>>;
   /** Takes a file in; resolves with the number of entries added. */
   importFile(file: EntriesFile): Promise<Result<number, StorageRefusal>>;
-  /** Takes back the deletion of an entry. */
   restore(entry: Entry): Promise<Result<null, RestoreRefusal>>;
   /** Takes back the deletion of a draft, unless the form has been begun anew. */
   restoreDraft(draft: Draft): Promise<void>;

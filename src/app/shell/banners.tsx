@@ -9,7 +9,6 @@ import { texts } from './texts.ts';
 export type Update = {
   onUpdate: () => void;
   onLater: () => void;
-  /** The update has begun. */
   busy?: boolean;
 };
 

@@ -49,7 +49,6 @@ export function sideMenu(can: Can, existing: readonly string[]): (MenuLink | Men
   });
 }
 
-/** The bottom navigation of this user, without «Еще». */
 export function bottomLinks(can: Can, existing: readonly string[]): MenuLink[] {
   return BOTTOM.filter(link => satisfies(can, link.needs) && existing.includes(link.to));
 }

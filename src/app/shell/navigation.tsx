@@ -55,7 +55,6 @@ export function accountItems({ can }: CurrentUser, onSignOut: () => void): MenuI
   ];
 }
 
-/** The user's name over the role's display name. */
 function Person({ user }: { user: CurrentUser }) {
   return (
     <div className={styles.person}>
@@ -172,7 +171,6 @@ type BottomNavProps = {
 /** So many links stand before the middle of the bar. */
 const HALF = 2;
 
-/** A phone's navigation, in thumb reach. */
 export function BottomNav({ links, unsent, onMore, fabPlace }: BottomNavProps) {
   const active = useActiveAddress(links);
   return (

@@ -23,7 +23,6 @@ import { texts } from './texts.ts';
 export type ShellProps = {
   user: CurrentUser;
   held: boolean;
-  /** Somebody else works as this user. */
   acting: boolean;
   update: Update | null;
 };
@@ -36,7 +35,6 @@ const ActingBanner = lazy(() =>
 
 const existing = screens.map(screen => screen.path);
 
-/** What surrounds every screen behind sign-in. Compact under 769 px. */
 export function Shell({ user, held, acting, update }: ShellProps) {
   const isPhone = useMedia(PHONE);
   const summary = useSyncSummary();

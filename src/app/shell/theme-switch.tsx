@@ -9,7 +9,6 @@ const OPTIONS: readonly { id: Theme; name: string }[] = [
   { id: 'dark', name: texts.themeDark },
 ];
 
-/** System, light or dark. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(readTheme);
   const handleChange = (id: string) => {

@@ -2,13 +2,11 @@ export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'application.theme';
 
-/** The theme chosen on this device. */
 export function readTheme(): Theme {
   const stored = localStorage.getItem(KEY);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Remembers the choice and shows it. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, theme);

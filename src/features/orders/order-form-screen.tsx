@@ -18,12 +18,10 @@ import { texts } from './texts.ts';
 import { useMissingLists } from './use-missing-lists.ts';
 import type { OrderDraft } from './use-order-form.ts';
 
-/** The order for a home visit. */
 export function HomeOrderScreen() {
   return <OrderFormScreen type="basa" />;
 }
 
-/** The delivery to the workshop. */
 export function WorkshopOrderScreen() {
   return <OrderFormScreen type="point" />;
 }
@@ -89,7 +87,6 @@ function draftInstance({ contactKey, entryId }: Opening): string {
   return contactKey ? `contact:${contactKey}` : 'new';
 }
 
-/** What the form starts from, with its draft and without. */
 type Start = { plain: OrderFormValues; draft: OrderDraft | null; refused: EntryError | null };
 
 /** null: the entry can no longer be changed. */

@@ -23,12 +23,11 @@ import { texts } from './texts.ts';
 const ContactChoice = v.object({ key: v.string(), name: v.string(), phones: v.array(v.string()) });
 export type ContactChoice = v.InferOutput<typeof ContactChoice>;
 
-/** What an order keeps of a contact. */
 export function toChoice(contact: ContactView): ContactChoice {
   return { key: contact.key, name: fullName(contact), phones: contact.phones };
 }
 
-/** The form mirrors the form: selects hold the text of an id, '' for nothing chosen. */
+/** As the fields hold it: selects have the text of an id, '' for nothing chosen. */
 export type OrderFormValues = OrderTexts & {
   contact: ContactChoice | null;
   district: string;

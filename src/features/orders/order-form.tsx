@@ -32,7 +32,6 @@ type OrderFormProps = OrderFormStart & {
   loadingLists: boolean;
 };
 
-/** The form of a home or a workshop order. */
 export function OrderForm(props: OrderFormProps) {
   const { type, references, correcting, refused } = props;
   const { form, isContactGone, submit } = useOrderForm(props);

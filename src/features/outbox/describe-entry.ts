@@ -177,7 +177,6 @@ const APPEARANCES: Readonly<Record<EntryStatus, Appearance>> = {
   done: { chip: 'done' },
 };
 
-/** How an entry looks in its status. */
 export function appearanceOf({ isGivenUp, earlier = [] }: Entry, status: EntryStatus): Appearance {
   const look = APPEARANCES[status];
   if (status === 'checking' && isGivenUp) return { ...look, text: texts.givenUp, why: texts.givenUpWhy };
@@ -218,7 +217,6 @@ const DRAFTS: Readonly<Record<string, string>> = {
   policy: draftOf.policy,
 };
 
-/** What a draft is and where it goes on. */
 export function describeDraft({ form, instance, value }: DraftRow): DraftDescription {
   const what = Object.hasOwn(DRAFTS, form) ? DRAFTS[form] : undefined;
   return { what: what ?? draftOf.other, name: nameIn(value), to: draftPath(form, instance) };

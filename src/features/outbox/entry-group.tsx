@@ -16,7 +16,6 @@ type EntryGroupProps = {
   onOpen: (id: string) => void;
 };
 
-/** The entries of one group; each row opens its sheet. */
 export function EntryGroup({ title, rows, wallClock, onOpen }: EntryGroupProps) {
   return (
     <Group title={title} count={rows.length}>

@@ -1,6 +1,5 @@
 const KINDS = ['contact.create', 'contact.update', 'contact.delete', 'order.create'] as const;
 
-/** The kinds of entries that this build has words for. */
 export type EntryKind = (typeof KINDS)[number];
 
 /** Whether this build has words for the kind. */

@@ -36,7 +36,6 @@ type EntrySheetProps = {
   onClose: () => void;
 };
 
-/** Everything about one entry, and everything that can be done with it. */
 export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
   const { entry, status, became } = row;
   const { what, name, lines } = describeEntry(entry);
@@ -68,7 +67,6 @@ export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
   );
 }
 
-/** What the user may do with an entry in its state. */
 function EntryActions({ row, onClose }: Pick<EntrySheetProps, 'row' | 'onClose'>) {
   const { entry, status, isOpen } = row;
   const described = describeEntry(entry);

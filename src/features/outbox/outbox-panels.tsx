@@ -97,11 +97,9 @@ type StorageLineProps = {
   /** When the oldest unsent entry was saved; null: nothing is unsent. */
   oldestAt: number | null;
   now: number;
-  /** How many unsent entries of other users this device keeps. */
   others: number;
 };
 
-/** How safe the unsent entries are here. */
 export function StorageLine({ oldestAt, now, others }: StorageLineProps) {
   const { persisted, protect } = usePersisted();
   const isAtRisk = persisted === false && oldestAt !== null && now - oldestAt > RISK_AFTER_MS;

@@ -94,7 +94,6 @@ function LostPanel({ count, ownerKey }: { count: number; ownerKey: string }) {
 
 type DraftGroupProps = { drafts: readonly DraftRow[]; wallClock: (instantMs: number) => string };
 
-/** Forms that were begun and not saved. */
 function DraftGroup({ drafts, wallClock }: DraftGroupProps) {
   const { removeDraft } = useUndoable();
   return (
@@ -166,7 +165,6 @@ function wordsOf(view: DuplicateView): [own: string, other: string] {
   return [`${own.fullcode}: ${requestWords(own)}`, `${duplicate.fullcode}: ${requestWords(duplicate)}`];
 }
 
-/** Remembers that the user has seen it and wants both. */
 function useKeepBoth({ noun, own, duplicate }: DuplicateView): () => void {
   const { db } = useDevice();
   const ownerKey = useLocal(async context => context.ownerKey, []);

@@ -4,7 +4,6 @@ import { syncTexts } from './sync-texts.ts';
 
 const entries = (count: number) => `${count} ${plural(count, 'запись', 'записи', 'записей')}`;
 
-/** The words of the outbox, for its screen and for whoever tells of its entries. */
 export const texts = {
   title: 'Очередь',
   sendNow: 'Отправить сейчас',

@@ -16,13 +16,9 @@ export type SaveState<Sent, Stored> =
 
 const IDLE = { step: 'idle' } as const;
 
-/** How one kind of thing is saved. */
 export type SaveOptions<Sent, Stored> = {
-  /** Sends it, to replace the version that was edited. */
   send: (sent: Sent) => Promise<Result<Stored, Problem>>;
-  /** Reads what the server has now. */
   read: (sent: Sent) => Promise<Result<Stored, Problem>>;
-  /** Whether the server has what was sent. */
   isSaved: (stored: Stored, sent: Sent) => boolean;
   /** Whether the server still has what the edits began with; false is a conflict. */
   isBase: (stored: Stored, sent: Sent) => boolean;
@@ -85,7 +81,6 @@ export type VersionedSaves<Sent, Stored> = {
   check: (key: number) => Promise<void>;
   /** Shows the server's version beside the edited one. */
   compare: (key: number, theirs: Stored) => void;
-  /** Forgets what came of the last save. */
   reset: (key: number) => void;
 };
 
@@ -157,7 +152,6 @@ function stateAfter<Sent, Stored>(outcome: SaveOutcome<Sent, Stored>): SaveState
   }
 }
 
-/** The save of one thing. */
 export type VersionedSave<Sent, Stored> = {
   state: SaveState<Sent, Stored>;
   save: (sent: Sent) => Promise<SaveOutcome<Sent, Stored>>;

@@ -24,7 +24,6 @@ export type QueuedOrder = OrderValues & {
 /** What was loaded of one filter; null while nothing ever was. */
 export type RequestBook = { list: RequestListRow; requests: RequestRow[] } | null;
 
-/** What an order's form offers to choose from. */
 export type References = { districts: ReferenceItem[]; works: ReferenceItem[] };
 
 /** An order that may still be changed, and what the server said against it. */

@@ -111,5 +111,4 @@ function isSameOrder(request: Request, order: OrderValues): boolean {
   );
 }
 
-/** The queued items of this noun, by name. */
 export const orderKinds = { [create.name]: describeKind(create) };

@@ -15,7 +15,6 @@ type DuplicatesContext = { db: OutboxDb; cache: CacheDb; ownerKey: string };
 /** Something of this device that is on the server a second time, made below the app. */
 export type Duplicate = { noun: 'contact' | 'order'; ownId: number; twinId: number };
 
-/** A duplicate as the screen shows it. */
 export type DuplicateView =
   | { noun: 'contact'; own: ContactRow; duplicate: ContactRow }
   | { noun: 'order'; own: RequestRow; duplicate: RequestRow };
@@ -26,7 +25,6 @@ type Noted = Duplicate & { answered: boolean };
 /** Before an owner's key: the row that remembers them. The name stands on phones already. */
 const ROW_PREFIX = 'twins:';
 
-/** How many of the newest requests are looked through. */
 const REQUESTS_SEEN = 100;
 
 /** So many are remembered: older ones have long been dealt with. */
