@@ -20,9 +20,8 @@ import { serverForEach, type TestUser } from '#tests/support/server.ts';
 import type { Tx } from '../db/database.ts';
 import { accessTokens, oauthClients, oauthCodes, refreshTokens } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
-import { readAuthorizationRequest } from './authorization-request.ts';
-import { grant } from './authorize.ts';
-import { dropClient } from './credentials/own-clients.ts';
+import { grant, readAuthorizationRequest } from './authorize.ts';
+import { dropClient } from './credentials.ts';
 
 const server = serverForEach();
 let client: TestClient;

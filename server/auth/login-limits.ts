@@ -1,10 +1,10 @@
-import { inArray } from 'drizzle-orm';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { eq, inArray } from 'drizzle-orm';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
-import type { Db, Tx } from '../db/database.ts';
+import type { Db, Queryable, Tx } from '../db/database.ts';
 import { tooManyAttempts } from '../db/refusal.ts';
-import { loginAttempts } from '../db/schema.ts';
+import { loginAttempts, users } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
-import { isKnownDevice } from './known-device.ts';
 import { hashToken } from './tokens.ts';
 
 type Rule = { limit: number; windowMs: number; lockMs: (failures: number) => number };
@@ -116,4 +116,33 @@ export async function forgiveLogin(db: Db, attempt: Attempt): Promise<void> {
       await writeCount(tx, key, { ...count, failures, lockedUntil: 0 });
     }
   });
+}
+
+const NONCE_BYTES = 16;
+
+/** Nothing is stored for it: it is made with the password's hash, which nobody else has. A new password ends it. */
+function markOf(nonce: string, { id, hash }: { id: number; hash: string }): string {
+  return `${nonce}.${createHmac('sha256', hash).update(`device ${id} ${nonce}`).digest('base64url')}`;
+}
+
+const userOf = { id: users.id, hash: users.password_hash };
+
+/** A mark for the device on which this user has just given the right password. */
+export async function markDevice(on: Queryable, userId: number): Promise<string | undefined> {
+  const [user] = await on.select(userOf).from(users).where(eq(users.id, userId));
+  return user && markOf(randomBytes(NONCE_BYTES).toString('base64url'), user);
+}
+
+/** Whether that mark was given to a device of the user with this e-mail. */
+export async function isKnownDevice(
+  on: Queryable,
+  email: string,
+  mark: string | undefined,
+): Promise<boolean> {
+  if (!mark || email.includes('\0')) return false;
+  const [user] = await on.select(userOf).from(users).where(eq(users.email, email));
+  const [nonce = ''] = mark.split('.');
+  const expected = Buffer.from(user ? markOf(nonce, user) : '');
+  const given = Buffer.from(mark);
+  return expected.length === given.length && timingSafeEqual(expected, given);
 }

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Bearer } from '#contract/endpoint.ts';
+import { preparedOnce } from '../db/database.ts';
 import { problemOf } from '../db/database-problem.ts';
 import type { Deps } from '../db/deps.ts';
-import { preparedOnce } from '../db/prepared.ts';
 import { invalidToken, unauthenticated } from '../db/refusal.ts';
 import {
   accessTokens,

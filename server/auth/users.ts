@@ -4,9 +4,8 @@ import type { Queryable, Tx } from '../db/database.ts';
 import type { Deps } from '../db/deps.ts';
 import { users } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
-import { equalizeTiming, hashPassword, verifyPassword } from './passwords.ts';
+import { BCRYPT_BYTES, equalizeTiming, hashPassword, readStoredHash, verifyPassword } from './passwords.ts';
 import { PUBLISHED_PASSWORD } from './published-password.ts';
-import { BCRYPT_BYTES, readStoredHash } from './stored-hash.ts';
 
 /** How e-mails are kept and counted. */
 export function normaliseEmail(text: string): string {

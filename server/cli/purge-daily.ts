@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#kit/clock.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import type { Log } from '../db/deps.ts';
-import { tidyTables } from '../db/tidy.ts';
+import { tidyTables } from '../db/purge.ts';
 import type { Watchdog } from '../db/watchdog.ts';
 import { purge } from './firm.ts';
 

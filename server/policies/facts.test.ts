@@ -9,8 +9,7 @@ import { seedReport } from '#tests/support/reports.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import { readCatalogue } from '../commands/policy-catalogue.ts';
 import { requests } from '../db/schema.ts';
-import type { Asked } from './asked.ts';
-import { gatherFacts, type Occasion } from './gather-facts.ts';
+import { type Asked, gatherFacts, type Occasion } from './facts.ts';
 import { NAMED } from './named-things.ts';
 
 const server = serverForAll();

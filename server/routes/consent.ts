@@ -1,7 +1,11 @@
 /** GET and POST /oauth/authorize: no call of the contract, but a page that a person answers with their password. */
 import type { Context, Hono } from 'hono';
-import { type AuthorizationRequest, readAuthorizationRequest } from '../auth/authorization-request.ts';
-import { grant, validateAuthorization } from '../auth/authorize.ts';
+import {
+  type AuthorizationRequest,
+  grant,
+  readAuthorizationRequest,
+  validateAuthorization,
+} from '../auth/authorize.ts';
 import { countLogin, forgiveLogin } from '../auth/login-limits.ts';
 import { checkPassword, normaliseEmail } from '../auth/users.ts';
 import { audit } from '../commands/act.ts';

@@ -12,22 +12,21 @@ import {
 } from '#contract/credentials.ts';
 import { readRedirects, redirectWords } from '#domain/redirects.ts';
 import { isLocalId } from '#kit/ids.ts';
-import { endAuthorization, readAuthorizations } from '../auth/credentials/authorizations.ts';
-import type { Granted } from '../auth/credentials/granted.ts';
+import { grantableScopes, SCOPE_TITLES, servesPersonal } from '../auth/authorize-call.ts';
 import {
   alterClient,
   type ClientForm,
   dropClient,
-  makeClient,
-  type OwnClient,
-  readOwnClients,
-} from '../auth/credentials/own-clients.ts';
-import {
+  endAuthorization,
   endPersonalToken,
+  type Granted,
+  makeClient,
   makePersonalToken,
+  type OwnClient,
+  readAuthorizations,
+  readOwnClients,
   readPersonalTokens,
-} from '../auth/credentials/personal-tokens.ts';
-import { grantableScopes, SCOPE_TITLES, servesPersonal } from '../auth/scopes.ts';
+} from '../auth/credentials.ts';
 import { audit } from '../commands/act.ts';
 import { invalid, notFound } from '../db/refusal.ts';
 import { presentDate } from './present.ts';

@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import { getUser, loginAs, obtainToken, revokeToken } from '#contract/session.ts';
 import { beginAs } from '../auth/login-as.ts';
-import { revokeTokens } from '../auth/revoke.ts';
-import { obtainTokens } from '../auth/token-endpoint.ts';
+import { obtainTokens, revokeTokens } from '../auth/token-endpoint.ts';
 import { audit } from '../commands/act.ts';
 import { Refusal } from '../db/refusal.ts';
 import type { AppEnv } from './app-env.ts';

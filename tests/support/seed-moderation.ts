@@ -7,8 +7,8 @@ import type { Db, Queryable, Tx } from '#server/db/database.ts';
 import { districts, reports, roles, userRole, users } from '#server/db/schema.ts';
 import { idOf, seedBase } from '#server/db/seed/base.ts';
 import { DEMO_ACCOUNTS } from '#server/db/seed/demo.ts';
+import { seedReferences } from '#server/db/seed/orders.ts';
 import { seededRandom } from '#server/db/seed/random.ts';
-import { seedReferences } from '#server/db/seed/references.ts';
 import { MEN, STREETS, TROUBLES, WOMEN } from '#server/db/seed/words.ts';
 import { transact } from '#server/db/transaction.ts';
 

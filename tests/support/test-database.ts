@@ -7,8 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import type { Db, OpenDatabase } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { readMigrations } from '#server/db/migrations.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { adoptEmbedded, openPostgres } from '#server/db/open.ts';
 import * as schema from '#server/db/schema.ts';
 

@@ -1,5 +1,4 @@
-import { hashPassword } from '../../auth/passwords.ts';
-import { readStoredHash } from '../../auth/stored-hash.ts';
+import { hashPassword, readStoredHash } from '../../auth/passwords.ts';
 import { createUser, type NewUser } from '../../commands/users/create-user.ts';
 import { seedBase } from '../../db/seed/base.ts';
 import { transact } from '../../db/transaction.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/database.ts';
+import { searchTitleOf } from '../../db/schema/warehouse.ts';
 import { nomenclature, warehouses } from '../../db/schema.ts';
-import { searchTitleOf } from '../../db/search-title.ts';
 import { type Imported, type Importing, inBatches } from './importing.ts';
 import { clean } from './read-sheet.ts';
 import type { Thing } from './read-things.ts';

@@ -1,9 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../database.ts';
-import { readSequences, readTables, textRows } from './catalogue.ts';
-import { type Digest, startDigest } from './digest.ts';
-import type { Part } from './parts.ts';
-import { fixTexts, readRows } from './rows.ts';
+import { type Digest, type Part, startDigest } from './copy.ts';
+import { fixTexts, readRows, readSequences, readTables, textRows } from './tables.ts';
 
 /** Longer than any pause of whoever takes the copy; a copy that nobody takes any more must not last for ever. */
 const PATIENCE = '1h';

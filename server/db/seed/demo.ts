@@ -4,11 +4,10 @@ import type { Db, Queryable, Tx } from '../database.ts';
 import { userRole, users } from '../schema.ts';
 import { transact } from '../transaction.ts';
 import { idOf, type RoleName, seedBase } from './base.ts';
-import { seedOrders } from './orders.ts';
+import { seedOrders, seedReferences } from './orders.ts';
 import { seedContacts } from './people.ts';
 import { seedPolicies } from './policies.ts';
 import { seededRandom } from './random.ts';
-import { seedReferences } from './references.ts';
 import { seedTeam } from './team.ts';
 import { seedWarehouse } from './warehouse.ts';
 

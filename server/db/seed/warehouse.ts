@@ -1,8 +1,8 @@
 /** Warehouses of the demo firm, what lies there, and the documents by which it came and went. */
 import { DAY_MS } from '#kit/clock.ts';
 import type { Tx } from '../database.ts';
+import { searchTitleOf } from '../schema/warehouse.ts';
 import { nomenclature, stockDocs, stockRows, warehouses } from '../schema.ts';
-import { searchTitleOf } from '../search-title.ts';
 import { type Random, seededRandom } from './random.ts';
 import { LOSS_NOTES, REASONS, RECEIPT_NOTES, SHELVES, WAREHOUSES } from './stock-words.ts';
 

@@ -6,11 +6,11 @@
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { OpenDatabase, Tx } from '#server/db/database.ts';
+import { tidyTables } from '#server/db/purge.ts';
 import { settings, userRole, users } from '#server/db/schema.ts';
 import { seedContacts } from '#server/db/seed/people.ts';
 import { seededRandom } from '#server/db/seed/random.ts';
 import { MEN, PATRONYMICS, WOMEN } from '#server/db/seed/words.ts';
-import { tidyTables } from '#server/db/tidy.ts';
 import { transact } from '#server/db/transaction.ts';
 import { type Dropped, dropForFill, FILLED, makeAgain } from './load-bare.ts';
 import { insertLoadContacts, insertLoadRequests } from './load-rows.ts';

@@ -1,11 +1,39 @@
 /** Rows of the database as the things that policies speak of: the attributes of `policy-catalogue.ts`, and no more. */
+
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Entity } from '#domain/policy/facts.ts';
-import { toWallClock } from '#kit/date.ts';
+import type { Catalogue } from '#domain/policy/catalogue.ts';
+import { usedAttributes } from '#domain/policy/evaluation/used-attributes.ts';
+import type { Entity, Facts } from '#domain/policy/facts.ts';
+import type { Policy } from '#domain/policy/policy.ts';
+import { toWallClock, type WallClock } from '#kit/date.ts';
 import { toRoubles } from '#kit/money.ts';
+import type { Identity } from '../auth/session.ts';
 import type { Queryable } from '../db/database.ts';
 import { contacts, reports, requests, roles, userRole, users } from '../db/schema.ts';
-import type { Asked } from './asked.ts';
+import type { Named } from './named-things.ts';
+
+/** What policies ask for: source or attribute → what is asked of the thing that stands there. */
+export type Asked = ReadonlyMap<string, Asked>;
+
+type Growing = Map<string, Growing>;
+
+/** Everything that any of the policies asks for, once. */
+export function askedBy(policies: readonly Policy[], catalogue: Catalogue): Asked {
+  const asked: Growing = new Map();
+  for (const chain of policies.flatMap(policy => usedAttributes(policy, catalogue))) {
+    const [first] = chain;
+    if (!first) continue;
+    let at = within(asked, first.source);
+    for (const { attribute } of chain) at = within(at, attribute);
+  }
+  return asked;
+}
+
+function within(map: Growing, name: string): Growing {
+  const known = map.get(name) ?? new Map();
+  map.set(name, known);
+  return known;
+}
 
 /** Where things are read, and the zone of the firm's clocks. */
 export type Books = { on: Queryable; zone: string };
@@ -140,4 +168,40 @@ function wallClock(date: Date, zone: string): string {
 
 function roubles(kopecks: number | null): number | null {
   return kopecks === null ? null : toRoubles(kopecks);
+}
+
+/** What a decision is about: who calls, what, from where, when, and the thing that they name. */
+export type Occasion = {
+  caller: Pick<Identity, 'id' | 'name' | 'email' | 'roles'>;
+  call: string;
+  ip: string;
+  time: WallClock;
+  named: { thing: Named; value: number } | undefined;
+};
+
+/**
+ * The facts of a decision: what policies ask for, and nothing else is read. A thing that is not the caller's is not
+ * found, exactly like one that never was, so that no policy can tell the two apart.
+ */
+export async function gatherFacts(books: Books, asked: Asked, occasion: Occasion): Promise<Facts> {
+  const { call, ip, time, named } = occasion;
+  const askedOfUser = asked.get('user');
+  const askedOfNamed = named && asked.get(named.thing.source);
+  return {
+    environment: { time, ip, action: call },
+    ...(askedOfUser && { user: await callerOf(books, occasion, askedOfUser) }),
+    ...(askedOfNamed && { [named.thing.source]: await findNamed(books, occasion, askedOfNamed) }),
+  };
+}
+
+/** Who calls is known already; only the day they came is not. */
+async function callerOf(books: Books, { caller }: Occasion, asked: Asked): Promise<Entity | undefined> {
+  if (asked.has('created_at')) return FINDERS.user(books, eq(users.id, caller.id), asked);
+  const { id, name, email, roles } = caller;
+  return { id, name, email, role: roles.map(role => role.name), firm: FIRM };
+}
+
+async function findNamed(books: Books, occasion: Occasion, asked: Asked): Promise<Entity | undefined> {
+  const { named, caller } = occasion;
+  return named && FINDERS[named.thing.source](books, named.thing.which(named.value, caller.id), asked);
 }

@@ -1,11 +1,11 @@
 /** The library judges request, client and grant (RFC 6749); rotation, codes and storage are ours. */
 import OAuth2Server from '@node-oauth/oauth2-server';
 import { SCOPES } from '#contract/endpoint.ts';
-import { type OAuthClient, readBasic } from '../clients.ts';
-import { UNKNOWN_CODE } from '../codes.ts';
-import { type TokenFailure, WRONG_VERIFIER } from '../passport.ts';
-import type { TokenPair } from '../token-store.ts';
-import { ACCESS_MS, newToken, REFRESH_MS } from '../tokens.ts';
+import { type OAuthClient, readBasic } from './clients.ts';
+import { UNKNOWN_CODE } from './codes.ts';
+import { type TokenFailure, WRONG_VERIFIER } from './passport.ts';
+import type { TokenPair } from './token-store.ts';
+import { ACCESS_MS, newToken, REFRESH_MS } from './tokens.ts';
 
 /** A token request: form fields, the Authorization header if sent, where it came from, and whether others could send it. */
 export type TokenRequest = {
