@@ -175,7 +175,7 @@ function inventNames(count: number): string[] {
   const names: string[] = [];
   while (names.length < count) {
     const { first, last } = random.chance(0.6) ? WOMEN : MEN;
-    const name = `${random.pick<string>(first)} ${random.pick<string>(last)}`;
+    const name = `${random.pick(first)} ${random.pick(last)}`;
     if (taken.has(name)) continue;
     taken.add(name);
     names.push(name);

@@ -124,66 +124,66 @@ async function load(
 ): Promise<Loaded> {
   await tx.execute(sql`set local lock_timeout = '60s'`);
   await beSlow(tx);
-  const taken = parts[Symbol.asyncIterator]();
-  const first = await taken.next();
+  const rest = parts[Symbol.asyncIterator]();
+  const first = await rest.next();
   if (first.done || first.value.kind !== 'header') throw new BadCopy('damaged', 'header');
   const { header } = first.value;
   const tables = await prepareTarget(tx, header);
   const keys = await readForeignKeys(tx);
-  for (const key of keys) await dropKey(tx, key);
-  const loading = startLoading(tx, tables, progress);
-  for (let next = await taken.next(); !next.done; next = await taken.next()) await loading.take(next.value);
-  const { digests, sequences, secret } = loading.result();
+  // Without foreign keys rows may come in any order, rows of one table that refer to each other too.
+  for (const { table, name } of keys) {
+    await tx.execute(sql`alter table ${sql.identifier(table)} drop constraint ${sql.identifier(name)}`);
+  }
+  const { digests, sequences, secret } = await writeContent(tx, rest, tables, progress);
   // All rows are there: whatever refers to nothing is found now.
   for (const key of keys) await asDamage(key.table, restoreKey(tx, key));
   for (const sequence of sequences) await asDamage(sequence.name, restoreSequence(tx, sequence));
-  await compare(tx, digests, progress);
+  const found = await digestsOf(tx);
+  for (const [table, digest] of digests) {
+    if (!isSame(digest, found.get(table))) throw new BadCopy('not the same', table);
+    progress({ table, rows: digest.rows, step: 'compared' });
+  }
   for (const { name } of tables) await tx.execute(sql`analyze ${sql.identifier(name)}`);
   return { header, digests, secret };
 }
 
-/** Takes the parts after the header, and refuses what is not as it was written. */
-function startLoading(tx: Tx, made: readonly Table[], progress: (done: LoadProgress) => void) {
-  const tables = new Map(made.map(table => [table.name, table]));
+/** Writes the parts after the header, and refuses what is not as it was read. */
+async function writeContent(
+  tx: Tx,
+  rest: AsyncIterator<Part>,
+  tables: readonly Table[],
+  progress: (done: LoadProgress) => void,
+) {
+  const open = new Map(tables.map(table => [table.name, table]));
   const digests = new Map<string, Digest>();
   let sequences: Sequence[] | undefined;
   let secret: string | null = null;
   let isWhole = false;
   let counting = startDigest();
-  const takeRows = async (name: string, lines: readonly string[]) => {
-    const table = openTable(tables, digests, name);
-    lines.forEach(counting.add);
-    await asDamage(name, writeRows(tx, table, lines));
-  };
-  const endTable = (name: string, expected: Digest) => {
-    openTable(tables, digests, name);
-    if (!isSame(counting.result(), expected)) throw new BadCopy('damaged', name);
-    digests.set(name, expected);
+  const takeTable = async (part: Extract<Part, { table: string }>) => {
+    const table = open.get(part.table);
+    if (!table) throw new BadCopy('damaged', part.table);
+    if (part.kind === 'rows') {
+      part.lines.forEach(counting.add);
+      return asDamage(table.name, writeRows(tx, table, part.lines));
+    }
+    if (!isSame(counting.result(), part.digest)) throw new BadCopy('damaged', table.name);
+    open.delete(table.name);
+    digests.set(table.name, part.digest);
     counting = startDigest();
-    progress({ table: name, rows: expected.rows, step: 'written' });
+    progress({ table: table.name, rows: part.digest.rows, step: 'written' });
   };
-  return {
-    take: async (part: Part) => {
-      if (isWhole) throw new BadCopy('damaged', 'end');
-      if (part.kind === 'rows') await takeRows(part.table, part.lines);
-      else if (part.kind === 'table end') endTable(part.table, part.digest);
-      else if (part.kind === 'sequences') sequences = part.sequences;
-      else if (part.kind === 'secret') secret = part.secret;
-      else if (part.kind === 'end') isWhole = true;
-      else throw new BadCopy('damaged', 'header');
-    },
-    result: () => {
-      if (!isWhole || !sequences || digests.size !== tables.size) throw new BadCopy('cut off');
-      return { digests, sequences, secret };
-    },
-  };
-}
-
-/** A table that is there and has not ended. */
-function openTable(tables: Map<string, Table>, ended: Map<string, Digest>, name: string): Table {
-  const table = tables.get(name);
-  if (!table || ended.has(name)) throw new BadCopy('damaged', name);
-  return table;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) {
+    const part = next.value;
+    if (isWhole) throw new BadCopy('damaged', 'end');
+    if ('table' in part) await takeTable(part);
+    else if (part.kind === 'sequences') sequences = part.sequences;
+    else if (part.kind === 'secret') secret = part.secret;
+    else if (part.kind === 'end') isWhole = true;
+    else throw new BadCopy('damaged', 'header');
+  }
+  if (!isWhole || !sequences || open.size > 0) throw new BadCopy('cut off');
+  return { digests, sequences, secret };
 }
 
 /** Rows that the database refuses were not written so: classes 22 (data) and 23 (integrity). */
@@ -196,11 +196,6 @@ async function asDamage(table: string, work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Without foreign keys rows may come in any order, rows of one table that refer to each other too. */
-async function dropKey(tx: Tx, { table, name }: ForeignKey): Promise<void> {
-  await tx.execute(sql`alter table ${sql.identifier(table)} drop constraint ${sql.identifier(name)}`);
-}
-
 async function restoreKey(tx: Tx, { table, name, definition }: ForeignKey): Promise<void> {
   await tx.execute(
     sql`alter table ${sql.identifier(table)} add constraint ${sql.identifier(name)} ${sql.raw(definition)}`,
@@ -211,16 +206,4 @@ async function restoreSequence(tx: Tx, { name, lastValue, isCalled }: Sequence):
   await tx.execute(
     sql`select setval(quote_ident(${name}::text)::regclass, ${lastValue}::text::bigint, ${isCalled}::boolean)`,
   );
-}
-
-async function compare(
-  tx: Tx,
-  expected: Map<string, Digest>,
-  progress: (done: LoadProgress) => void,
-): Promise<void> {
-  const found = await digestsOf(tx);
-  for (const [table, digest] of expected) {
-    if (!isSame(digest, found.get(table))) throw new BadCopy('not the same', table);
-    progress({ table, rows: digest.rows, step: 'compared' });
-  }
 }

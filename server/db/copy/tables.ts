@@ -15,26 +15,25 @@ export type Sequence = { name: string; lastValue: string; isCalled: boolean };
 export type ForeignKey = { table: string; name: string; definition: string };
 
 /** Rows of a query whose columns are all texts, which both drivers hand over alike. */
-export async function textRows<Name extends string>(
+export async function textRows<Name extends string, Value = string | null>(
   on: Queryable,
   query: SQL,
-): Promise<Record<Name, string | null>[]> {
+): Promise<Record<Name, Value>[]> {
   // Both drivers answer with `rows`; Drizzle's common type does not say so.
-  const { rows } = (await on.execute(query)) as unknown as { rows: Record<Name, string | null>[] };
-  return rows;
+  return ((await on.execute(query)) as unknown as { rows: Record<Name, Value>[] }).rows;
 }
 
 /** Every table of the schema that the connection works in, by name. */
 export async function readTables(on: Queryable): Promise<Table[]> {
-  const rows = await textRows<'name' | 'columns' | 'key'>(
+  const rows = await textRows<'name' | 'columns' | 'key', string>(
     on,
     sql`
     select c.relname::text as name,
-      (select jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
-          order by a.attnum)::text
+      (select coalesce(jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+          order by a.attnum), '[]')::text
         from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-      (select jsonb_agg(a.attname order by k.place)::text
+      (select coalesce(jsonb_agg(a.attname order by k.place), '[]')::text
         from pg_index i
         cross join unnest(i.indkey::int2[]) with ordinality as k (attnum, place)
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
@@ -45,15 +44,15 @@ export async function readTables(on: Queryable): Promise<Table[]> {
   );
   return rows.map(row => {
     // Built by the query above.
-    const columns = JSON.parse(row.columns ?? '[]') as Column[];
-    const key = JSON.parse(row.key ?? '[]') as string[];
-    return { name: row.name ?? '', columns, key: columns.filter(({ name }) => key.includes(name)) };
+    const columns: Column[] = JSON.parse(row.columns);
+    const key: string[] = JSON.parse(row.key);
+    return { name: row.name, columns, key: columns.filter(({ name }) => key.includes(name)) };
   });
 }
 
 /** Where every sequence stands, those of identity columns too. */
 export async function readSequences(on: Queryable): Promise<Sequence[]> {
-  const names = await textRows<'name'>(
+  const names = await textRows<'name', string>(
     on,
     sql`
     select c.relname::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -61,7 +60,6 @@ export async function readSequences(on: Queryable): Promise<Sequence[]> {
   );
   const found: Sequence[] = [];
   for (const { name } of names) {
-    if (name === null) continue;
     const [row] = await textRows<'last' | 'called'>(
       on,
       sql`select last_value::text as last, is_called::text as called from ${sql.identifier(name)}`,
@@ -72,8 +70,8 @@ export async function readSequences(on: Queryable): Promise<Sequence[]> {
 }
 
 /** Every foreign key of the schema. */
-export async function readForeignKeys(on: Queryable): Promise<ForeignKey[]> {
-  const rows = await textRows<'table' | 'name' | 'definition'>(
+export function readForeignKeys(on: Queryable): Promise<ForeignKey[]> {
+  return textRows<keyof ForeignKey, string>(
     on,
     sql`
     select c.relname::text as table, k.conname::text as name, pg_get_constraintdef(k.oid) as definition
@@ -83,11 +81,6 @@ export async function readForeignKeys(on: Queryable): Promise<ForeignKey[]> {
     where n.nspname = current_schema() and k.contype = 'f'
     order by c.relname, k.conname`,
   );
-  return rows.map(({ table, name, definition }) => ({
-    table: table ?? '',
-    name: name ?? '',
-    definition: definition ?? '',
-  }));
 }
 
 /** So much text at a time, more only where a single row has more. */

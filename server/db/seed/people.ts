@@ -26,8 +26,8 @@ function nextPhone(): string {
 function inventPerson(random: Random) {
   const names = random.chance(0.55) ? WOMEN : MEN;
   return {
-    first_name: random.pick<string>(names.first),
-    last_name: random.chance(0.9) ? random.pick<string>(names.last) : null,
+    first_name: random.pick(names.first),
+    last_name: random.chance(0.9) ? random.pick(names.last) : null,
     comment: random.chance(0.3) ? random.pick(COMMENTS) : null,
   };
 }

@@ -64,7 +64,7 @@ function inventNames(random: Random): string[] {
   const names = new Set<string>();
   while (names.size < SIZE) {
     const from = random.chance(0.6) ? WOMEN : MEN;
-    names.add(`${random.pick<string>(from.first)} ${random.pick<string>(from.last)}`);
+    names.add(`${random.pick(from.first)} ${random.pick(from.last)}`);
   }
   return [...names];
 }
