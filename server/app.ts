@@ -16,7 +16,7 @@ import { routes } from './routes/routes.ts';
 export type App = Hono<AppEnv>;
 
 /** What a process that serves a firm has beside the app, and a test seldom needs. */
-export type Operation = {
+type Operation = {
   /** How much is taken on at once; without them everything is. */
   limiters?: Limiters;
   /** Who counts the requests. */

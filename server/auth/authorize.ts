@@ -67,7 +67,7 @@ async function readClient(on: Queryable, id: string) {
 }
 
 /** Between the page and the answer a client may have been deleted, or its addresses changed. */
-export async function lockClient(tx: Tx, { client, redirectUri }: AuthorizationRequest): Promise<boolean> {
+async function lockClient(tx: Tx, { client, redirectUri }: AuthorizationRequest): Promise<boolean> {
   const [held] = await tx
     .select({ redirects: oauthClients.redirects })
     .from(oauthClients)
@@ -77,7 +77,7 @@ export async function lockClient(tx: Tx, { client, redirectUri }: AuthorizationR
 }
 
 /** The client's address with an answer and its own `state` as it was sent; what the address had in it stays. */
-export function addressOf(
+function addressOf(
   { redirectUri, params, repeated }: AuthorizationRequest,
   answer: Record<string, string>,
 ): URL {
@@ -89,27 +89,21 @@ export function addressOf(
   return url;
 }
 
-/** Either what may be granted, or where the refusal goes. */
-type ValidatedAuthorization = { ok: true; scopes: Scope[] } | { ok: false; sendTo: URL };
-
-/** Judges a request without anybody signed in, and stores nothing. `allowed` is false when the user said no. */
+/**
+ * Judges a request without anybody signed in, and stores nothing: what may be granted, or where the refusal goes.
+ * `allowed` is false when the user said no.
+ */
 export async function validateAuthorization(
   request: AuthorizationRequest,
   allowed = true,
-): Promise<ValidatedAuthorization> {
+): Promise<{ ok: true; scopes: Scope[] } | Refused> {
   const repeated = request.repeated[0];
   if (repeated) return refuse(request, 'invalid_request', `Repeated parameter: \`${repeated}\``);
-  const judged = await askLibrary(request, allowed, NOBODY, {
-    narrow: async asked => asked,
-    keep: async () => undefined,
-  });
+  const judged = await askLibrary(request, allowed);
   if (!judged.ok) return judged;
   const fault = faultOfChallenge(request.params);
   return fault ? refuse(request, 'invalid_request', fault) : judged;
 }
-
-/** The library wants somebody, even where nothing is given. */
-const NOBODY = 0;
 
 /** RFC 7636, 4.4.1. The library lets a request without a challenge pass, and `plain` is what none of a method means. */
 function faultOfChallenge(params: AuthorizationRequest['params']): string | undefined {
@@ -119,22 +113,23 @@ function faultOfChallenge(params: AuthorizationRequest['params']): string | unde
   return method === 'S256' ? undefined : 'Invalid parameter: `code_challenge_method` must be S256';
 }
 
-/** What came of a user's consent: the address to send them to, and the scopes where a code is in it. */
-export type Granted = { sendTo: URL; scopes: Scope[] | undefined };
-
-/** Gives a code for what the user agreed to and can give. The client is held: it is not being deleted meanwhile. */
+/**
+ * Gives a code for what the user agreed to and can give: the address to send them to, and the scopes where a code is in
+ * it. Undefined where the client is gone; it is held, so that it is not being deleted meanwhile.
+ */
 export async function grant(
   tx: Tx,
   request: AuthorizationRequest,
   userId: number,
   now: number,
-): Promise<Granted | undefined> {
+): Promise<{ sendTo: URL; scopes: Scope[] | undefined } | undefined> {
   const { client, redirectUri, params } = request;
   if (!(await lockClient(tx, request))) return undefined;
   const own = grantableScopes(await readPermissions(tx, userId));
   const challenge = params.code_challenge ?? '';
-  const answered = await askLibrary(request, true, userId, {
-    narrow: async asked => asked.filter(scope => own.includes(scope)),
+  const answered = await askLibrary(request, true, {
+    userId,
+    narrow: asked => asked.filter(scope => own.includes(scope)),
     keep: (code, scopes) =>
       storeCode(tx, code, { clientId: client.id, userId, redirectUri, scopes, challenge }, now),
   });
@@ -142,19 +137,23 @@ export async function grant(
   return { sendTo: addressOf(request, { code: answered.code }), scopes: answered.scopes };
 }
 
-type Answered = { ok: true; code: string; scopes: Scope[] } | { ok: false; sendTo: URL };
+type Refused = { ok: false; sendTo: URL };
 
-type Steps = {
-  narrow: (asked: Scope[]) => Promise<Scope[]>;
+/** Who gives a code, for which of the scopes asked for, and where it is kept. */
+type Giving = {
+  userId: number;
+  narrow: (asked: Scope[]) => Scope[];
   keep: (code: string, scopes: Scope[]) => Promise<void>;
 };
+
+/** The library wants somebody, even where nothing is given. */
+const NOTHING_GIVEN: Giving = { userId: 0, narrow: asked => asked, keep: async () => undefined };
 
 async function askLibrary(
   request: AuthorizationRequest,
   allowed: boolean,
-  userId: number,
-  { narrow, keep }: Steps,
-): Promise<Answered> {
+  { userId, narrow, keep } = NOTHING_GIVEN,
+): Promise<{ ok: true; code: string; scopes: Scope[] } | Refused> {
   let scopes: Scope[] = [];
   const server = new OAuth2Server({
     model: {
@@ -167,7 +166,7 @@ async function askLibrary(
       validateScope: async (_user, _client, asked) => {
         const wanted = scopesOf(asked);
         if (!wanted) return false;
-        scopes = await narrow(wanted);
+        scopes = narrow(wanted);
         if (scopes.length > 0) return scopes;
         throw new OAuth2Server.AccessDeniedError('Access denied: the user has none of the rights asked for');
       },
@@ -217,10 +216,6 @@ function scopesOf(asked: string[] = ['profile']): Scope[] | undefined {
   return SCOPES.filter(scope => asked.some(name => name === scope));
 }
 
-function refuse(
-  request: AuthorizationRequest,
-  error: string,
-  description: string,
-): { ok: false; sendTo: URL } {
-  return { ok: false, sendTo: addressOf(request, { error, error_description: description }) };
+function refuse(request: AuthorizationRequest, error: string, error_description: string): Refused {
+  return { ok: false, sendTo: addressOf(request, { error, error_description }) };
 }

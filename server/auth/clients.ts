@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from '../db/database.ts';
+import { madeAt } from '../db/schema/columns.ts';
 import { oauthClients } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
 import { hashToken } from './tokens.ts';
@@ -64,18 +65,17 @@ export const PERSONAL_CLIENT = 1;
 
 /** Makes the firm's own clients exist: the page, with the configured secret, and the maker of personal tokens. */
 export async function registerOwnClients(db: Db, id: string, secret: string, now: number): Promise<void> {
-  const times = { created_at: new Date(now), updated_at: new Date(now) };
   const changing = { secret_hash: hashToken(secret), updated_at: new Date(now) };
   const page = { id: Number(id), name: 'Promo field', grants: ['password', 'refresh_token'], redirects: [] };
   const personal = { id: PERSONAL_CLIENT, name: 'Personal access tokens', grants: [], redirects: [] };
   await transact(db, async tx => {
     await tx
       .insert(oauthClients)
-      .values({ ...page, ...times, ...changing })
+      .values({ ...page, ...madeAt(now), ...changing })
       .onConflictDoUpdate({ target: oauthClients.id, set: changing });
     await tx
       .insert(oauthClients)
-      .values({ ...personal, secret_hash: '', ...times })
+      .values({ ...personal, secret_hash: '', ...madeAt(now) })
       .onConflictDoNothing({ target: oauthClients.id });
   });
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { MINUTE_MS } from '#kit/clock.ts';
 import type { Tx } from '../db/database.ts';
+import { madeAt } from '../db/schema/columns.ts';
 import { oauthCodes } from '../db/schema.ts';
 import { revokeFamily } from './token-store.ts';
 import { hashToken } from './tokens.ts';
@@ -37,8 +38,7 @@ export async function storeCode(tx: Tx, code: string, of: Grant, now: number): P
     scopes: of.scopes,
     challenge: of.challenge,
     expires_at: new Date(now + CODE_MS),
-    created_at: new Date(now),
-    updated_at: new Date(now),
+    ...madeAt(now),
   });
 }
 

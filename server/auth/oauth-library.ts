@@ -28,7 +28,7 @@ export type Outcome =
 type Shown = { userId: number; scopes: string[] };
 
 /** What one grant does at each step. A step that it does not know refuses. */
-export type Steps = {
+type Steps = {
   findClient: (id: string, secret: string) => Promise<OAuthClient | undefined>;
   getUser?: (email: string, password: string) => Promise<{ id: number } | undefined>;
   getRefreshToken?: (token: string, client: OAuthClient) => Promise<Shown | undefined>;

@@ -6,7 +6,7 @@ import { hash as hashBcrypt, parseOptions as parseBcrypt, verify as verifyBcrypt
 import type { HashCost } from '../db/deps.ts';
 
 /** OWASP's minimum for argon2id, the library's default algorithm. */
-export const HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** bcrypt looks at so many bytes and at no more; so does Laravel. */
 export const BCRYPT_BYTES = 72;
@@ -19,7 +19,7 @@ const ARGON2ID = 2;
 const VERSION_13 = 1;
 
 /** Which algorithm made a hash, and whether it is as dear as ours. */
-export type StoredHash = { kind: 'argon2'; isWeak: boolean } | { kind: 'bcrypt'; cost: number };
+type StoredHash = { kind: 'argon2'; isWeak: boolean } | { kind: 'bcrypt'; cost: number };
 
 /** Undefined for what nobody can sign in with: cut off, of another algorithm, or too dear to verify. */
 export function readStoredHash(text: string, own: HashCost = HASH_COST): StoredHash | undefined {
@@ -70,7 +70,7 @@ export function hashPassword(password: string, cost = HASH_COST): Promise<string
 }
 
 /** `broken`: what is stored is no hash that anybody could sign in with. */
-export type Verdict = 'right' | 'wrong' | 'broken';
+type Verdict = 'right' | 'wrong' | 'broken';
 
 /** Whether it is the password that a hash was made of. */
 export async function verifyPassword(stored: string, password: string): Promise<Verdict> {

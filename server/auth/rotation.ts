@@ -17,7 +17,7 @@ type RefreshRow = typeof refreshTokens.$inferSelect;
 /** A refresh token that may be exchanged: for a new pair, or for the successor that it already has. */
 export type Exchangeable = { row: RefreshRow; token: string; successor: RefreshRow | undefined };
 
-export type Verdict = { ok: true; value: Exchangeable } | { ok: false; hint: string };
+type Verdict = { ok: true; value: Exchangeable } | { ok: false; hint: string };
 
 /** Looks at a refresh token under a row lock. Reuse ends the family, in this transaction: it must commit. */
 export async function examineRefreshToken(
@@ -71,7 +71,7 @@ async function wasUsed(tx: Tx, { family, generation }: RefreshRow): Promise<bool
 }
 
 /** What a pair is asked for: not more scopes than the login has. What it has stays what it is. */
-export type Wanted = { scopes: string[]; now: number };
+type Wanted = { scopes: string[]; now: number };
 
 /** Hands out the next pair, or the same one again. */
 export async function exchange(tx: Tx, from: Exchangeable, wanted: Wanted): Promise<TokenPair> {

@@ -17,7 +17,7 @@ import { transact } from '../db/transaction.ts';
 import { findImpersonator } from './login-as.ts';
 import { hashToken } from './tokens.ts';
 
-export type Role = { id: number; name: string; display_name: string };
+type Role = { id: number; name: string; display_name: string };
 
 /** Who is calling, with what they may do. */
 export type Identity = {

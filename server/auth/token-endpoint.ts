@@ -6,7 +6,7 @@ import { transact } from '../db/transaction.ts';
 import { findAndLockClient, findClient, readBasic } from './clients.ts';
 import { type CodeRow, takeCode } from './codes.ts';
 import { countLogin, forgiveLogin, isKnownDevice, markDevice } from './login-limits.ts';
-import { askLibrary, type Issued, type Outcome, type TokenRequest } from './oauth-library.ts';
+import { askLibrary, type Outcome, type TokenRequest } from './oauth-library.ts';
 import { refuseToken } from './passport.ts';
 import { hasPublishedPassword } from './published-password.ts';
 import { type Exchangeable, examineRefreshToken, exchange } from './rotation.ts';
@@ -36,22 +36,19 @@ export async function obtainTokens(
   const grant = GRANTS.get(request.form.grant_type ?? '') ?? signIn;
   const outcome = await grant(deps, request);
   if (!outcome.ok) throw refuseToken(outcome.failure, deps.config.passportCompat, outcome);
-  return { reply: replyOf(deps, outcome), device: outcome.device };
-}
-
-function replyOf({ clock }: Deps, outcome: Issued): TokenReply {
   const { accessToken, refreshToken, accessExpiresAt, scopes } = outcome.pair;
-  return {
+  const reply: TokenReply = {
     token_type: 'Bearer',
-    expires_in: Math.max(0, Math.floor((accessExpiresAt - clock()) / 1000)),
+    expires_in: Math.max(0, Math.floor((accessExpiresAt - deps.clock()) / 1000)),
     access_token: accessToken,
     refresh_token: refreshToken,
     ...(outcome.tellsScope ? { scope: scopes.join(' ') } : {}),
   };
+  return { reply, device: outcome.device };
 }
 
 /** An e-mail and a password for a new login. The page alone may ask so. */
-export async function signIn(deps: Deps, request: TokenRequest): Promise<Outcome> {
+async function signIn(deps: Deps, request: TokenRequest): Promise<Outcome> {
   const { db, clock } = deps;
   const { form, ip, device, isExposed } = request;
   const email = normaliseEmail(form.username ?? '');
@@ -79,7 +76,7 @@ export async function signIn(deps: Deps, request: TokenRequest): Promise<Outcome
 }
 
 /** All of a refresh is one transaction, and a refusal commits too: it may have ended the family. */
-export async function refresh({ db, clock }: Deps, request: TokenRequest): Promise<Outcome> {
+async function refresh({ db, clock }: Deps, request: TokenRequest): Promise<Outcome> {
   return transact(db, async tx => {
     let examined: Exchangeable | undefined;
     let hint = 'Cannot decrypt the refresh token';
@@ -111,7 +108,7 @@ export async function refresh({ db, clock }: Deps, request: TokenRequest): Promi
  * A code for the login that it was promised. All of it is one transaction, and a refusal commits too: a wrong verifier
  * uses the code up, and a code shown twice ends what came of it.
  */
-export async function exchangeCode({ db, clock }: Deps, request: TokenRequest): Promise<Outcome> {
+async function exchangeCode({ db, clock }: Deps, request: TokenRequest): Promise<Outcome> {
   return transact(db, async tx => {
     let taken: CodeRow | undefined;
     let hint: string | undefined;

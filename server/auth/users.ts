@@ -15,7 +15,7 @@ export function normaliseEmail(text: string): string {
 /** Somebody whose password was right; since when it is theirs. */
 export type Checked = { id: number; passwordSince: Date };
 
-export type Credentials = {
+type Credentials = {
   email: string;
   password: string;
   /** Whether the request came to where others than this machine can ask. */

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Db, Queryable, Tx } from './database.ts';
+import { madeAt } from './schema/columns.ts';
 import { settings } from './schema.ts';
 import { transact } from './transaction.ts';
 
@@ -28,8 +29,7 @@ export function secretInFolder(folder: string): string {
 
 /** The same where several processes share one database: the first to write it decides for all. */
 export async function secretInDatabase(db: Db, now: number): Promise<string> {
-  const times = { created_at: new Date(now), updated_at: new Date(now) };
-  const made = { key: KEY, value: newSecret(), ...times };
+  const made = { key: KEY, value: newSecret(), ...madeAt(now) };
   await transact(db, tx => tx.insert(settings).values(made).onConflictDoNothing());
   const [row] = await db.select().from(settings).where(eq(settings.key, KEY));
   if (typeof row?.value !== 'string') throw new Error('the client secret is not in the settings');
@@ -56,9 +56,8 @@ export function keepSecretInFolder(folder: string, secret: string): void {
 
 /** Gives a database the secret of the firm that comes there. */
 export async function keepSecretInDatabase(tx: Tx, secret: string, now: Date): Promise<void> {
-  const times = { created_at: now, updated_at: now };
   await tx
     .insert(settings)
-    .values({ key: KEY, value: secret, ...times })
+    .values({ key: KEY, value: secret, ...madeAt(now) })
     .onConflictDoUpdate({ target: settings.key, set: { value: secret, updated_at: now } });
 }

@@ -67,7 +67,7 @@ const NO_SPACE = new Set([51, 19]);
  * The folder of an engine. Each change of a file goes through here: whoever may have lost the folder is asked first, and when a
  * write finds the disk full, the reserve is released and the write made again.
  */
-export class EngineFolder extends NodeFS {
+class EngineFolder extends NodeFS {
   readonly #reserve: DiskReserve | undefined;
   readonly #mayWrite: () => void;
 

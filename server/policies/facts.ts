@@ -36,13 +36,13 @@ function within(map: Growing, name: string): Growing {
 }
 
 /** Where things are read, and the zone of the firm's clocks. */
-export type Books = { on: Queryable; zone: string };
+type Books = { on: Queryable; zone: string };
 
 /** Finds one thing, with its related things as far as they are asked for; undefined where there is none. */
 type Finder = (books: Books, where: SQL | undefined, asked: Asked) => Promise<Entity | undefined>;
 
 /** One deployment serves one firm: everybody's is the same one, and it is never missing. */
-export const FIRM: Entity = { id: 1 };
+const FIRM: Entity = { id: 1 };
 
 const findUser: Finder = async ({ on, zone }, where) => {
   const held = on
@@ -140,7 +140,7 @@ const findRequest: Finder = async (books, where, asked) => {
 };
 
 /** Source → how a thing of it is found. */
-export const FINDERS = { user: findUser, contact: findContact, request: findRequest, report: findReport };
+const FINDERS = { user: findUser, contact: findContact, request: findRequest, report: findReport };
 
 type Related = (
   books: Books,

@@ -127,7 +127,7 @@ const stampOf = preparedOnce(db =>
 const known = new WeakMap<Db, { stamp: string; stored: StoredPolicies }>();
 
 /** All policies, read again only when one of them has changed: that is asked each time, and costs one short query. */
-export async function storedPolicies(db: Db): Promise<StoredPolicies> {
+async function storedPolicies(db: Db): Promise<StoredPolicies> {
   // The stamp first: a change in between makes it too old, and the next call reads again.
   const [row] = await stampOf(db).execute();
   if (!row) throw new Error('an aggregate had no row');

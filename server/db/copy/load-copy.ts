@@ -49,7 +49,7 @@ async function refuseUsed(on: Queryable): Promise<void> {
 }
 
 /** Leaves the tables of the copy's own state of migrations, empty; all else that was there is gone. */
-export async function prepareTarget(tx: Tx, header: Header): Promise<Table[]> {
+async function prepareTarget(tx: Tx, header: Header): Promise<Table[]> {
   const known = new Map(readMigrations().map(migration => [migration.name, migration]));
   const strange = header.migrations.filter(name => !known.has(name));
   if (strange.length > 0) throw new BadCopy('newer schema', strange.join(', '));
@@ -98,7 +98,7 @@ export type Loaded = { header: Header; digests: Map<string, Digest>; secret: str
 
 export type LoadProgress = { table: string; rows: number; step: 'written' | 'compared' };
 
-export type Loading = {
+type Loading = {
   parts: AsyncIterable<Part>;
   progress: (done: LoadProgress) => void;
   /** What belongs to the copy and is to be done before it counts. */

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../database.ts';
 
 /** A column and its type as PostgreSQL writes it. */
-export type Column = { name: string; type: string };
+type Column = { name: string; type: string };
 
 /** A table as the database knows it: at an older state of the migrations it has other columns than our code. */
 export type Table = { name: string; columns: Column[]; key: Column[] };

@@ -21,7 +21,7 @@ export const users = pgTable('users', {
   ...timestamps(),
 });
 
-export const roles = pgTable('roles', {
+const titled = () => ({
   id: identity(),
   name: text().notNull().unique(),
   display_name: text().notNull(),
@@ -29,13 +29,8 @@ export const roles = pgTable('roles', {
   ...timestamps(),
 });
 
-export const permissions = pgTable('permissions', {
-  id: identity(),
-  name: text().notNull().unique(),
-  display_name: text().notNull(),
-  description: text(),
-  ...timestamps(),
-});
+export const roles = pgTable('roles', titled());
+export const permissions = pgTable('permissions', titled());
 
 export const rolePermission = pgTable(
   'role_permission',
@@ -78,7 +73,7 @@ export const oauthCodes = pgTable('oauth_codes', {
 });
 
 /** Opaque tokens: only sha256 of them is stored. `family` is one login with all that was refreshed from it. */
-export const accessTokens = pgTable('oauth_access_tokens', {
+const ofLogin = () => ({
   token_hash: text().primaryKey(),
   family: uuid().notNull(),
   generation: integer().notNull(),
@@ -86,33 +81,28 @@ export const accessTokens = pgTable('oauth_access_tokens', {
   client_id: big().notNull(),
   scopes: jsonb().$type<string[]>().notNull(),
   bearer: text({ enum: BEARERS }).notNull(),
-  /** What its user calls a personal token. */
-  name: text(),
   expires_at: instant().notNull(),
-  used_at: instant(),
-  /** Who really works here, when it is not the user; `origin_family` is the login that they began it from. */
-  impersonator_id: big(),
-  origin_family: uuid(),
   revoked_at: instant(),
   ...timestamps(),
 });
 
+export const accessTokens = pgTable('oauth_access_tokens', {
+  ...ofLogin(),
+  /** What its user calls a personal token. */
+  name: text(),
+  used_at: instant(),
+  /** Who really works here, when it is not the user; `origin_family` is the login that they began it from. */
+  impersonator_id: big(),
+  origin_family: uuid(),
+});
+
+/** `expires_at` slides with every refresh, never past `family_expires_at`. */
 export const refreshTokens = pgTable('oauth_refresh_tokens', {
-  token_hash: text().primaryKey(),
-  family: uuid().notNull(),
-  generation: integer().notNull(),
-  user_id: big().notNull(),
-  client_id: big().notNull(),
-  scopes: jsonb().$type<string[]>().notNull(),
-  bearer: text({ enum: BEARERS }).notNull(),
-  /** Slides with every refresh, never past `family_expires_at`. */
-  expires_at: instant().notNull(),
+  ...ofLogin(),
   family_expires_at: instant().notNull(),
   rotated_at: instant(),
   /** The pair that replaced this token, sealed with a key that only its holder can derive. */
   successor: bytes(),
-  revoked_at: instant(),
-  ...timestamps(),
 });
 
 export const idempotencyKeys = pgTable(

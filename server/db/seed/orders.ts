@@ -8,7 +8,7 @@ import type { Random } from './random.ts';
 import { DISTRICTS, STREETS, TROUBLES, WORKS } from './words.ts';
 
 /** Ids that an order may name: the ends of the tree, by kind. */
-export type Leaves = Record<'basa' | 'point', number[]>;
+type Leaves = Record<'basa' | 'point', number[]>;
 
 export async function seedReferences(tx: Tx, now: Date): Promise<{ districts: Leaves; works: Leaves }> {
   return {
