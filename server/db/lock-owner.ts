@@ -106,17 +106,12 @@ const SILENT_BEATS = 3;
  * the record's counter must stand still for three beats. Looks are counted, not milliseconds: while this process is suspended
  * there are none.
  */
-export async function isAlive({
-  folder,
-  generation,
-  text,
-  bootId,
-  beatMs,
-  onWait,
-}: Question): Promise<boolean> {
+export async function isAlive(question: Question): Promise<boolean> {
+  const { folder, generation, text, bootId, beatMs, onWait } = question;
   const owner = ownerIn(text);
-  if (owner && bootId !== '' && owner.bootId === bootId) {
-    const answer = await askSocket(folder, owner);
+  if (owner && bootId !== '' && owner.bootId === bootId && owner.socket !== '') {
+    // Undefined: the socket was removed, or is another one (a copied folder).
+    const answer = await connect(folder, owner.socket, owner.inode);
     if (answer !== undefined) return answer === 'alive';
   }
   onWait(owner ?? { pid: 0, host: '' });
@@ -129,11 +124,6 @@ export async function isAlive({
     if (now !== text) return true;
   }
   return false;
-}
-
-/** Undefined where the kernel cannot tell: the socket was never made, was removed, or is another one (a copied folder). */
-async function askSocket(folder: string, owner: Owner): Promise<'alive' | 'dead' | undefined> {
-  return owner.socket === '' ? undefined : connect(folder, owner.socket, owner.inode);
 }
 
 /** Whether somebody listens on a folder's socket, which must be that very file where `inode` says so. */

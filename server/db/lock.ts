@@ -118,14 +118,8 @@ async function prepare(folder: string, generation: number, bootId: string): Prom
   const id = randomUUID();
   const part = `${fileOf(folder, generation)}.${id}`;
   const socket = bootId === '' ? undefined : await listenIn(folder, `lock.${generation}.${id}.sock`);
-  const owner = {
-    id,
-    pid: process.pid,
-    host: hostname(),
-    bootId,
-    socket: socket?.name ?? '',
-    inode: socket?.inode ?? '',
-  };
+  const { name = '', inode = '' } = socket ?? {};
+  const owner = { id, pid: process.pid, host: hostname(), bootId, socket: name, inode };
   const discard = async () => {
     rmSync(part, { force: true });
     await socket?.close();

@@ -26,17 +26,13 @@ export function readMigrations(folder = FOLDER): Migration[] {
 
 /** A file as a migration. */
 export function migrationOf(name: string, text: string): Migration {
-  return { name, kind: kindOf(name), statements: splitSql(text) };
+  const statements = text.split(/;\s*(?:\n|$)/).map(statement => statement.trim());
+  return { name, kind: kindOf(name), statements: statements.filter(statement => statement !== '') };
 }
 
 function kindOf(name: string): Kind {
   if (name.endsWith('.backfill.sql')) return 'backfill';
   return name.endsWith('_contract.sql') ? 'contract' : 'expand';
-}
-
-function splitSql(text: string): string[] {
-  const statements = text.split(/;\s*(?:\n|$)/).map(statement => statement.trim());
-  return statements.filter(statement => statement !== '');
 }
 
 /** Unique violation in the catalogue, duplicate table. */
@@ -74,13 +70,11 @@ export class DatabaseTooNew extends Error {
 /** Others would not let a migration begin: they migrate themselves, or use what it changes, for minutes. */
 export class DatabaseInUse extends Error {}
 
-/** Called after each step that changed something, with the name of its migration. */
-type Progress = (name: string) => void;
-
 type MigrateOptions = {
   migrations?: readonly Migration[];
   patienceMs?: number;
-  progress?: Progress;
+  /** Called after each step that changed something, with the name of its migration. */
+  progress?: (name: string) => void;
 };
 
 /**
@@ -90,7 +84,7 @@ type MigrateOptions = {
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<void> {
   const { migrations = readMigrations(), patienceMs = PATIENCE_MS, progress = () => undefined } = options;
   const deadline = Date.now() + patienceMs;
-  if (!(await hasJournal(db))) await createJournal(db);
+  await ensureJournal(db);
   // What is up to date asks for no lock: it starts beside anything, also on a database that only reads.
   while ((await nextOf(db, migrations)) !== undefined) {
     const done = await step(db, migrations, deadline);
@@ -138,25 +132,19 @@ function touchedBy(result: unknown): number {
 async function nextOf(on: Queryable, migrations: readonly Migration[]): Promise<Migration | undefined> {
   const applied = new Set((await on.select({ name: journal.name }).from(journal)).map(row => row.name));
   const known = new Set(migrations.map(each => each.name));
-  const beyond = [...applied].find(name => !known.has(name) && isContract(name));
+  const beyond = [...applied].find(name => !known.has(name) && kindOf(name) === 'contract');
   if (beyond !== undefined) throw new DatabaseTooNew(beyond);
   return migrations.find(each => !applied.has(each.name));
 }
 
-const isContract = (name: string) => name.endsWith('_contract.sql');
-
-async function hasJournal(db: Db): Promise<boolean> {
-  const [row] = await db
-    .select({ name: sql<string | null>`to_regclass('migrations')::text` })
-    .from(sql`(select 1) as one`);
-  return typeof row?.name === 'string';
-}
-
-/** Of two processes that create it at the same moment PostgreSQL lets one fail, in spite of "if not exists". */
-async function createJournal(db: Db): Promise<void> {
+async function ensureJournal(db: Db): Promise<void> {
+  const name = sql<string | null>`to_regclass('migrations')::text`;
+  const [row] = await db.select({ name }).from(sql`(select 1) as one`);
+  if (typeof row?.name === 'string') return;
   try {
     await transact(db, tx => tx.execute(CREATE_JOURNAL));
   } catch (error) {
+    // Of two processes that create it at the same moment PostgreSQL lets one fail, in spite of "if not exists".
     if (!MADE_MEANWHILE.has(sqlState(error) ?? '')) throw error;
   }
 }

@@ -27,10 +27,7 @@ export async function purgeSessions(db: Db, now: number): Promise<PurgedSessions
   const ofTokens = async (table: typeof accessTokens | typeof refreshTokens) =>
     (await purgeRows(db, table, table.token_hash, lt(table.expires_at, dayAgo))) +
     (await purgeRows(db, table, table.token_hash, lt(table.revoked_at, dayAgo)));
-  const tokens = {
-    accessTokens: await ofTokens(accessTokens),
-    refreshTokens: await ofTokens(refreshTokens),
-  };
+  const tokens = { accessTokens: await ofTokens(accessTokens), refreshTokens: await ofTokens(refreshTokens) };
   // A used code stays as long as what came of it: shown once more, it ends that.
   const cameOfIt = db
     .select({ family: refreshTokens.family })
@@ -77,11 +74,7 @@ export async function tidyTables(db: Db, isOver: () => boolean = () => false): P
     await db.execute(sql`vacuum (analyze) ${sql.identifier(getTableName(table))}`);
     done += 1;
   }
-  await cutLog(db);
-  return done;
-}
-
-/** Writes all that has changed to where it belongs. The embedded engine does so of its own accord only when it starts. */
-async function cutLog(db: Db): Promise<void> {
+  // The embedded engine writes all that has changed to where it belongs of its own accord only when it starts.
   await db.execute(sql`checkpoint`);
+  return done;
 }
