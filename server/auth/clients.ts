@@ -8,22 +8,14 @@ import { hashToken } from './tokens.ts';
 export type OAuthClient = { id: string; grants: string[] };
 
 /** The secret of the page's client is public: there it is identification, not protection. */
-export async function findClient(
-  on: Queryable,
-  id: string,
-  secret: string,
-): Promise<OAuthClient | undefined> {
+export async function findClient(on: Queryable, id: string, secret: string) {
   if (!isClientId(id)) return undefined;
   const [client] = await on.select().from(oauthClients).where(isLiving(id));
   return known(client, secret);
 }
 
 /** The same, held until the end of the transaction: while it is being deleted, nothing is issued to it. */
-export async function findAndLockClient(
-  tx: Tx,
-  id: string,
-  secret: string,
-): Promise<OAuthClient | undefined> {
+export async function findAndLockClient(tx: Tx, id: string, secret: string) {
   if (!isClientId(id)) return undefined;
   const [client] = await tx.select().from(oauthClients).where(isLiving(id)).for('share');
   return known(client, secret);

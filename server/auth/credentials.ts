@@ -43,12 +43,7 @@ export async function readOwnClients(on: Queryable, userId: number): Promise<Own
 }
 
 /** Makes a client and tells its secret, for the only time. */
-export async function makeClient(
-  tx: Tx,
-  userId: number,
-  { name, redirects }: ClientForm,
-  now: Date,
-): Promise<{ client: OwnClient; secret: string }> {
+export async function makeClient(tx: Tx, userId: number, { name, redirects }: ClientForm, now: Date) {
   const refusal = `Приложений может быть не больше ${CLIENTS_MAX}: удалите ненужное`;
   await refuseTooMany(tx, userId, oauthClients, isLivingClientOf(userId), CLIENTS_MAX, refusal);
   const secret = newToken();
@@ -217,12 +212,7 @@ type PersonalForm = {
 };
 
 /** Makes a personal token and tells it, for the only time. */
-export async function makePersonalToken(
-  tx: Tx,
-  userId: number,
-  form: PersonalForm,
-  now: Date,
-): Promise<{ accessToken: string; granted: Granted }> {
+export async function makePersonalToken(tx: Tx, userId: number, form: PersonalForm, now: Date) {
   const { name } = form;
   const scopes = chooseScopes(form);
   const refusal = `Токенов может быть не больше ${TOKENS_MAX}: отзовите ненужный`;

@@ -25,11 +25,7 @@ function mayWorkAs(actor: number, target: number): SQL<boolean> {
  * Who works as that user, if they still may. Asked before every call of such a session: it stands only as long as it
  * could be begun.
  */
-export async function findImpersonator(
-  on: Queryable,
-  id: number,
-  target: number,
-): Promise<{ id: number; name: string } | undefined> {
+export async function findImpersonator(on: Queryable, id: number, target: number) {
   const [found] = await on
     .select({ id: users.id, name: users.name })
     .from(users)
@@ -41,12 +37,7 @@ export async function findImpersonator(
 type Beginner = { id: number; session: string; scopes: readonly string[] };
 
 /** A session of its own as somebody else: one access token for an hour, and none to renew it with. */
-export async function beginAs(
-  tx: Tx,
-  actor: Beginner,
-  userId: number,
-  now: number,
-): Promise<{ accessToken: string; expiresIn: number }> {
+export async function beginAs(tx: Tx, actor: Beginner, userId: number, now: number) {
   await checkTarget(tx, actor.id, userId);
   const clientId = await lockLogin(tx, actor.session);
   const of = {

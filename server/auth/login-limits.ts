@@ -120,11 +120,7 @@ export async function markDevice(on: Queryable, userId: number): Promise<string 
 }
 
 /** Whether that mark was given to a device of the user with this e-mail. */
-export async function isKnownDevice(
-  on: Queryable,
-  email: string,
-  mark: string | undefined,
-): Promise<boolean> {
+export async function isKnownDevice(on: Queryable, email: string, mark: string | undefined) {
   if (!mark || email.includes('\0')) return false;
   const [user] = await on.select(userOf).from(users).where(eq(users.email, email));
   const [nonce = ''] = mark.split('.');

@@ -50,11 +50,7 @@ const rowOf = (token: string, of: Generation, now: number) => ({
 });
 
 /** Makes and stores an access token; returns it in the clear, for the only time. */
-export async function storeAccessToken(
-  tx: Tx,
-  of: Generation,
-  now: number,
-): Promise<{ accessToken: string; accessExpiresAt: number }> {
+export async function storeAccessToken(tx: Tx, of: Generation, now: number) {
   const accessToken = newToken();
   const lives = of.bearer === 'personal' ? PERSONAL_MS : ACCESS_MS;
   const accessExpiresAt = Math.min(now + lives, of.familyExpiresAt);

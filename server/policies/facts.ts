@@ -1,4 +1,4 @@
-/** Rows of the database as the things that policies speak of: the attributes of `policy-catalogue.ts`, and no more. */
+/** The facts of a decision: rows of the database as the things that policies speak of (`policy-catalogue.ts`). */
 
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Catalogue } from '#domain/policy/catalogue.ts';
@@ -64,93 +64,49 @@ const findUser: Finder = async ({ on, zone }, where) => {
 };
 
 const findContact: Finder = async (books, where, asked) => {
-  const [row] = await books.on
-    .select({
-      id: contacts.id,
-      first_name: contacts.first_name,
-      last_name: contacts.last_name,
-      comment: contacts.comment,
-      created_at: contacts.created_at,
-      ownerId: contacts.promoter_id,
-    })
-    .from(contacts)
-    .where(where);
+  const [row] = await books.on.select().from(contacts).where(where);
   if (!row) return undefined;
-  const { ownerId, ...own } = row;
-  return {
-    ...own,
-    created_at: wallClock(row.created_at, books.zone),
-    owner: await userOf(books, ownerId, asked.get('owner')),
-  };
+  const { id, first_name, last_name, comment } = row;
+  const owner = await userOf(books, row.promoter_id, asked.get('owner'));
+  return { id, first_name, last_name, comment, created_at: wallClock(row.created_at, books.zone), owner };
 };
 
 const findReport: Finder = async (books, where, asked) => {
-  const [row] = await books.on
-    .select({
-      id: reports.id,
-      number: reports.number,
-      created_at: reports.created_at,
-      closed_at: reports.closed_at,
-      userId: reports.promoter_id,
-    })
-    .from(reports)
-    .where(where);
+  const [row] = await books.on.select().from(reports).where(where);
   if (!row) return undefined;
-  const { userId, ...own } = row;
   return {
-    ...own,
+    id: row.id,
+    number: row.number,
     created_at: wallClock(row.created_at, books.zone),
     closed_at: row.closed_at && wallClock(row.closed_at, books.zone),
-    user: await userOf(books, userId, asked.get('user')),
+    user: await userOf(books, row.promoter_id, asked.get('user')),
   };
 };
 
 const findRequest: Finder = async (books, where, asked) => {
-  const [row] = await books.on
-    .select({
-      id: requests.id,
-      code_number: requests.code_number,
-      type: requests.type,
-      state: requests.state_code,
-      tofirm_kop: requests.tofirm_kop,
-      percent_kop: requests.percent_kop,
-      paid_at: requests.paid_at,
-      created_at: requests.created_at,
-      promoterId: requests.promoter_id,
-      contactId: requests.contact_id,
-      reportId: requests.report_id,
-    })
-    .from(requests)
-    .where(where);
+  const [row] = await books.on.select().from(requests).where(where);
   if (!row) return undefined;
-  const { id, code_number, type, state } = row;
   return {
-    id,
-    code_number,
-    type,
-    state,
+    id: row.id,
+    code_number: row.code_number,
+    type: row.type,
+    state: row.state_code,
     tofirm: roubles(row.tofirm_kop),
     percent: roubles(row.percent_kop),
     paid: row.paid_at !== null,
     created_at: wallClock(row.created_at, books.zone),
-    promoter: await userOf(books, row.promoterId, asked.get('promoter')),
-    contact: await contactOf(books, row.contactId, asked.get('contact')),
-    report: await reportOf(books, row.reportId, asked.get('report')),
+    promoter: await userOf(books, row.promoter_id, asked.get('promoter')),
+    contact: await contactOf(books, row.contact_id, asked.get('contact')),
+    report: await reportOf(books, row.report_id, asked.get('report')),
   };
 };
 
 /** Source → how a thing of it is found. */
 const FINDERS = { user: findUser, contact: findContact, request: findRequest, report: findReport };
 
-type Related = (
-  books: Books,
-  id: number | null,
-  asked: Asked | undefined,
-) => Promise<Entity | null | undefined>;
-
 /** The related thing: not looked for unless it is asked for, null where there is none. */
-function related(find: Finder, idColumn: typeof users.id | typeof contacts.id | typeof reports.id): Related {
-  return async (books, id, asked) => {
+function related(find: Finder, idColumn: typeof users.id | typeof contacts.id | typeof reports.id) {
+  return async (books: Books, id: number | null, asked: Asked | undefined) => {
     if (!asked) return undefined;
     if (id === null) return null;
     // Whether there is one is all that is asked: its id says so.
@@ -184,13 +140,19 @@ export type Occasion = {
  * found, exactly like one that never was, so that no policy can tell the two apart.
  */
 export async function gatherFacts(books: Books, asked: Asked, occasion: Occasion): Promise<Facts> {
-  const { call, ip, time, named } = occasion;
-  const askedOfUser = asked.get('user');
-  const askedOfNamed = named && asked.get(named.thing.source);
+  const { call, ip, time, named, caller } = occasion;
+  const ofUser = asked.get('user');
+  const ofNamed = named && asked.get(named.thing.source);
   return {
     environment: { time, ip, action: call },
-    ...(askedOfUser && { user: await callerOf(books, occasion, askedOfUser) }),
-    ...(askedOfNamed && { [named.thing.source]: await findNamed(books, occasion, askedOfNamed) }),
+    ...(ofUser && { user: await callerOf(books, occasion, ofUser) }),
+    ...(ofNamed && {
+      [named.thing.source]: await FINDERS[named.thing.source](
+        books,
+        named.thing.which(named.value, caller.id),
+        ofNamed,
+      ),
+    }),
   };
 }
 
@@ -199,9 +161,4 @@ async function callerOf(books: Books, { caller }: Occasion, asked: Asked): Promi
   if (asked.has('created_at')) return FINDERS.user(books, eq(users.id, caller.id), asked);
   const { id, name, email, roles } = caller;
   return { id, name, email, role: roles.map(role => role.name), firm: FIRM };
-}
-
-async function findNamed(books: Books, occasion: Occasion, asked: Asked): Promise<Entity | undefined> {
-  const { named, caller } = occasion;
-  return named && FINDERS[named.thing.source](books, named.thing.which(named.value, caller.id), asked);
 }

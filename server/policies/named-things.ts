@@ -31,27 +31,21 @@ const ownRequest = (field: string): Named => ({
   which: (code, callerId) => and(eq(requests.code_number, code), eq(requests.promoter_id, callerId)),
 });
 
-const anyRequest = (field: string): Named => ({
-  source: 'request',
-  field,
-  whose: 'firm',
-  which: id => eq(requests.id, id),
-});
+const anyRequest = (field: string): Named => {
+  return { source: 'request', field, whose: 'firm', which: id => eq(requests.id, id) };
+};
 
-const requestByCode = (field: string): Named => ({
+const anyReport = (field: string): Named => {
+  return { source: 'report', field, whose: 'firm', which: id => eq(reports.id, id) };
+};
+
+const REQUEST_BY_CODE: Named = {
   source: 'request',
-  field,
+  field: 'code',
   whose: 'firm',
   which: code => eq(requests.code_number, code),
   read: text => readRequestCode(text)?.number,
-});
-
-const anyReport = (field: string): Named => ({
-  source: 'report',
-  field,
-  whose: 'firm',
-  which: id => eq(reports.id, id),
-});
+};
 
 /** One row per call whose input names a thing that policies know. Every other call is about nothing but its caller. */
 export const NAMED: Readonly<Record<string, Named>> = {
@@ -67,7 +61,7 @@ export const NAMED: Readonly<Record<string, Named>> = {
   deleteReport: anyReport('report_id'),
   openReport: anyReport('report_id'),
   closeReport: anyReport('report_id'),
-  tellRequest: requestByCode('code'),
+  tellRequest: REQUEST_BY_CODE,
 };
 
 /** The way back from a wrong policy: to sign in, to know who one is, and to mend policies. */

@@ -98,9 +98,11 @@ export type Loaded = { header: Header; digests: Map<string, Digest>; secret: str
 
 export type LoadProgress = { table: string; rows: number; step: 'written' | 'compared' };
 
+type Progress = (done: LoadProgress) => void;
+
 type Loading = {
   parts: AsyncIterable<Part>;
-  progress: (done: LoadProgress) => void;
+  progress: Progress;
   /** What belongs to the copy and is to be done before it counts. */
   finish?: (tx: Tx, loaded: Loaded) => Promise<void>;
 };
@@ -117,11 +119,7 @@ export function loadCopy(db: Db, { parts, progress, finish }: Loading): Promise<
   });
 }
 
-async function load(
-  tx: Tx,
-  parts: AsyncIterable<Part>,
-  progress: (done: LoadProgress) => void,
-): Promise<Loaded> {
+async function load(tx: Tx, parts: AsyncIterable<Part>, progress: Progress): Promise<Loaded> {
   await tx.execute(sql`set local lock_timeout = '60s'`);
   await beSlow(tx);
   const rest = parts[Symbol.asyncIterator]();
@@ -148,12 +146,7 @@ async function load(
 }
 
 /** Writes the parts after the header, and refuses what is not as it was read. */
-async function writeContent(
-  tx: Tx,
-  rest: AsyncIterator<Part>,
-  tables: readonly Table[],
-  progress: (done: LoadProgress) => void,
-) {
+async function writeContent(tx: Tx, rest: AsyncIterator<Part>, tables: Table[], progress: Progress) {
   const open = new Map(tables.map(table => [table.name, table]));
   const digests = new Map<string, Digest>();
   let sequences: Sequence[] | undefined;

@@ -166,11 +166,7 @@ function keyOf(key: readonly Column[], values: readonly string[]): SQL {
 }
 
 /** Adds rows that `readRows` has read, in one statement. */
-export async function writeRows(
-  on: Queryable,
-  { name, columns }: Table,
-  lines: readonly string[],
-): Promise<void> {
+export async function writeRows(on: Queryable, { name, columns }: Table, lines: readonly string[]) {
   const list = (of: (column: Column) => SQL) => sql.join(columns.map(of), comma);
   const named = list(column => sql`${sql.identifier(column.name)}`);
   const typed = list(

@@ -19,12 +19,7 @@ export async function seedReferences(tx: Tx, now: Date): Promise<{ districts: Le
   };
 }
 
-async function seedTree(
-  tx: Tx,
-  table: typeof districts | typeof works,
-  tree: typeof DISTRICTS,
-  now: Date,
-): Promise<Leaves> {
+async function seedTree(tx: Tx, table: typeof districts | typeof works, tree: typeof DISTRICTS, now: Date) {
   const leaves: Leaves = { basa: [], point: [] };
   const insert = async (kind: 'basa' | 'point', names: readonly string[], parent_id: number | null) => {
     const rows = names.map((name, sort) => ({ kind, name, parent_id, sort, active: true, ...madeAt(now) }));

@@ -5,7 +5,7 @@ import { madeAt } from '../schema/columns.ts';
 import { searchTitleOf } from '../schema/warehouse.ts';
 import { nomenclature, stockDocs, stockRows, warehouses } from '../schema.ts';
 import { type Random, seededRandom } from './random.ts';
-import { LOSS_NOTES, REASONS, RECEIPT_NOTES, SHELVES, WAREHOUSES } from './stock-words.ts';
+import { LOSS_NOTES, REASONS, RECEIPT_NOTES, SHELVES, WAREHOUSES } from './words.ts';
 
 /** Numbers of their own: what is seeded beside them stays what it was. */
 const SEED = 20_261_122;
