@@ -28,7 +28,7 @@ type Operation = {
 
 /** The whole backend over its dependencies; it neither listens nor opens anything. */
 export function createApp(deps: Deps, { limiters, meter, bodyMaxMs, requestMaxMs }: Operation = {}): App {
-  refuseGaps();
+  checkAllEndpointsMounted();
   const app = new Hono<AppEnv>();
   app.use(
     observe(deps, meter),
@@ -58,7 +58,7 @@ export function createApp(deps: Deps, { limiters, meter, bodyMaxMs, requestMaxMs
 }
 
 /** Every endpoint of the contract is mounted with its own guard, and nothing else is: checked at each start. */
-function refuseGaps(): void {
+function checkAllEndpointsMounted(): void {
   const mounted = new Set(routes.map(route => route.endpoint));
   const missing = Object.entries(endpoints).filter(([, endpoint]) => !mounted.has(endpoint));
   if (missing.length > 0) throw new Error(`not mounted: ${missing.map(([name]) => name).join(', ')}`);

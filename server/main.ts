@@ -45,9 +45,9 @@ endOnSignal({
   end,
   withinMs: () => (env?.drainMs ?? 0) + FINISH_MAX_MS + CLOSE_MAX_MS,
 });
-started = begin();
+started = main();
 
-async function begin(): Promise<void> {
+async function main(): Promise<void> {
   try {
     env = readEnvironment(process.env);
     const firm = await openFirm(env, log);

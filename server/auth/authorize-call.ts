@@ -10,17 +10,17 @@ import { insufficientScope, unauthorized } from '../db/refusal.ts';
 import { permissions, rolePermission, userRole } from '../db/schema.ts';
 import type { Identity } from './session.ts';
 
-type Asked = Pick<Endpoint, 'guard' | 'notWhileImpersonating' | 'scope' | 'bearers'>;
+type CallRule = Pick<Endpoint, 'guard' | 'notWhileImpersonating' | 'scope' | 'bearers'>;
 
 /** Refuses whoever lacks what the endpoint asks for. A guard, bearer or scope that nobody knows lets nobody in. */
-export function authorizeCall(identity: Identity, asked: Asked): void {
-  if (asked.notWhileImpersonating && identity.impersonator) throw unauthorized();
-  if (!satisfiesGuard(identity.can, asked.guard)) throw unauthorized();
-  if (!isBearerOf(identity, asked)) throw insufficientScope();
-  if (!isGoodFor(identity, asked)) throw insufficientScope(asked.scope);
+export function authorizeCall(identity: Identity, rule: CallRule): void {
+  if (rule.notWhileImpersonating && identity.impersonator) throw unauthorized();
+  if (!satisfiesGuard(identity.can, rule.guard)) throw unauthorized();
+  if (!isBearerAllowed(identity, rule)) throw insufficientScope();
+  if (!isScopeGranted(identity, rule)) throw insufficientScope(rule.scope);
 }
 
-function isBearerOf({ bearer }: Identity, { bearers = BEARERS }: Asked): boolean {
+function isBearerAllowed({ bearer }: Identity, { bearers = BEARERS }: CallRule): boolean {
   return BEARERS.includes(bearer) && bearers.includes(bearer);
 }
 
@@ -28,7 +28,7 @@ function isBearerOf({ bearer }: Identity, { bearers = BEARERS }: Asked): boolean
  * The page's own token is good for everything, unless it was asked for with named scopes. Every other one is good for
  * nothing but what a scope opens.
  */
-function isGoodFor({ bearer, scopes }: Identity, { scope }: Asked): boolean {
+function isScopeGranted({ bearer, scopes }: Identity, { scope }: CallRule): boolean {
   if (bearer === 'page' && (scopes.length === 0 || scopes.includes('*'))) return true;
   return scope !== undefined && isScope(scope) && scopes.includes(scope);
 }
@@ -58,18 +58,18 @@ export function isScope(name: string): name is Scope {
   return SCOPES.some(scope => scope === name);
 }
 
-function openedBy(scope: Scope): Endpoint[] {
+function endpointsOf(scope: Scope): Endpoint[] {
   return Object.values(endpoints).filter(endpoint => endpoint.scope === scope);
 }
 
 /** The scopes that somebody with these permissions can give away: nothing that they may not do themselves. */
 export function grantableScopes(can: Readonly<Record<string, boolean>>): Scope[] {
-  return SCOPES.filter(scope => openedBy(scope).some(({ guard }) => satisfiesGuard(can, guard)));
+  return SCOPES.filter(scope => endpointsOf(scope).some(({ guard }) => satisfiesGuard(can, guard)));
 }
 
 /** Whether a personal token can call anything with it. */
 export function servesPersonal(scope: Scope): boolean {
-  return openedBy(scope).some(({ bearers = BEARERS }) => bearers.includes('personal'));
+  return endpointsOf(scope).some(({ bearers = BEARERS }) => bearers.includes('personal'));
 }
 
 /** The permissions of a user, as flags. */

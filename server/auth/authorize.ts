@@ -77,7 +77,7 @@ async function lockClient(tx: Tx, { client, redirectUri }: AuthorizationRequest)
 }
 
 /** The client's address with an answer and its own `state` as it was sent; what the address had in it stays. */
-function addressOf(
+function buildRedirect(
   { redirectUri, params, repeated }: AuthorizationRequest,
   answer: Record<string, string>,
 ): URL {
@@ -101,12 +101,12 @@ export async function validateAuthorization(
   if (repeated) return refuse(request, 'invalid_request', `Repeated parameter: \`${repeated}\``);
   const judged = await askLibrary(request, allowed);
   if (!judged.ok) return judged;
-  const fault = faultOfChallenge(request.params);
+  const fault = checkChallenge(request.params);
   return fault ? refuse(request, 'invalid_request', fault) : judged;
 }
 
 /** RFC 7636, 4.4.1. The library lets a request without a challenge pass, and `plain` is what none of a method means. */
-function faultOfChallenge(params: AuthorizationRequest['params']): string | undefined {
+function checkChallenge(params: AuthorizationRequest['params']): string | undefined {
   const { code_challenge: challenge, code_challenge_method: method } = params;
   if (challenge === undefined) return 'Missing parameter: `code_challenge`';
   if (!/^[\w.~-]{43,128}$/.test(challenge)) return 'Invalid parameter: `code_challenge`';
@@ -117,7 +117,7 @@ function faultOfChallenge(params: AuthorizationRequest['params']): string | unde
  * Gives a code for what the user agreed to and can give: the address to send them to, and the scopes where a code is in
  * it. Undefined where the client is gone; it is held, so that it is not being deleted meanwhile.
  */
-export async function grant(
+export async function grantCode(
   tx: Tx,
   request: AuthorizationRequest,
   userId: number,
@@ -134,37 +134,37 @@ export async function grant(
       storeCode(tx, code, { clientId: client.id, userId, redirectUri, scopes, challenge }, now),
   });
   if (!answered.ok) return { sendTo: answered.sendTo, scopes: undefined };
-  return { sendTo: addressOf(request, { code: answered.code }), scopes: answered.scopes };
+  return { sendTo: buildRedirect(request, { code: answered.code }), scopes: answered.scopes };
 }
 
 type Refused = { ok: false; sendTo: URL };
 
 /** Who gives a code, for which of the scopes asked for, and where it is kept. */
-type Giving = {
+type CodeGrant = {
   userId: number;
   narrow: (asked: Scope[]) => Scope[];
   keep: (code: string, scopes: Scope[]) => Promise<void>;
 };
 
 /** The library wants somebody, even where nothing is given. */
-const NOTHING_GIVEN: Giving = { userId: 0, narrow: asked => asked, keep: async () => undefined };
+const DRY_RUN: CodeGrant = { userId: 0, narrow: asked => asked, keep: async () => undefined };
 
 async function askLibrary(
   request: AuthorizationRequest,
   allowed: boolean,
-  { userId, narrow, keep } = NOTHING_GIVEN,
+  { userId, narrow, keep } = DRY_RUN,
 ): Promise<{ ok: true; code: string; scopes: Scope[] } | Refused> {
   let scopes: Scope[] = [];
   const server = new OAuth2Server({
     model: {
-      ...UNUSED,
+      ...UNUSED_METHODS,
       getClient: async () => ({
         id: String(request.client.id),
         grants: request.client.grants,
         redirectUris: [request.redirectUri],
       }),
       validateScope: async (_user, _client, asked) => {
-        const wanted = scopesOf(asked);
+        const wanted = readRequestedScopes(asked);
         if (!wanted) return false;
         scopes = narrow(wanted);
         if (scopes.length > 0) return scopes;
@@ -191,7 +191,7 @@ async function askLibrary(
 }
 
 /** What the library's type asks for beside; giving codes needs none of it. */
-const UNUSED = {
+const UNUSED_METHODS = {
   getAccessToken: async () => false as const,
   getAuthorizationCode: async () => false as const,
   revokeAuthorizationCode: async () => false,
@@ -210,12 +210,12 @@ function libraryRequest({ params }: AuthorizationRequest, allowed: boolean): OAu
 }
 
 /** What may be asked for, or nothing. Who asks for nothing in particular asks who the user is. */
-function scopesOf(asked: string[] = ['profile']): Scope[] | undefined {
+function readRequestedScopes(asked: string[] = ['profile']): Scope[] | undefined {
   // Whoever feeds amounts into the firm does so in their own name, by a personal token.
   if (!asked.every(name => isScope(name) && name !== 'integration')) return undefined;
   return SCOPES.filter(scope => asked.some(name => name === scope));
 }
 
 function refuse(request: AuthorizationRequest, error: string, error_description: string): Refused {
-  return { ok: false, sendTo: addressOf(request, { error, error_description }) };
+  return { ok: false, sendTo: buildRedirect(request, { error, error_description }) };
 }

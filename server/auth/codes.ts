@@ -14,7 +14,7 @@ export const CODE_MS = MINUTE_MS;
 export type CodeRow = typeof oauthCodes.$inferSelect;
 
 /** What a code stands for. */
-type Grant = {
+type CodeContent = {
   clientId: number;
   userId: number;
   redirectUri: string;
@@ -28,7 +28,7 @@ type CodeVerdict = { ok: true; row: CodeRow } | { ok: false; hint: string };
 /** What Passport says of a code that it never gave out. */
 export const UNKNOWN_CODE = 'Cannot decrypt the authorization code';
 
-export async function storeCode(tx: Tx, code: string, of: Grant, now: number): Promise<void> {
+export async function storeCode(tx: Tx, code: string, of: CodeContent, now: number): Promise<void> {
   await tx.insert(oauthCodes).values({
     code_hash: hashToken(code),
     family: randomUUID(),

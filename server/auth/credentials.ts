@@ -30,7 +30,7 @@ const clientColumns = {
   updated_at: oauthClients.updated_at,
 };
 
-const isLivingClientOf = (userId: number) =>
+const isActiveClientOf = (userId: number) =>
   and(eq(oauthClients.user_id, userId), isNull(oauthClients.revoked_at));
 
 /** A user's clients, by name. */
@@ -38,14 +38,14 @@ export async function readOwnClients(on: Queryable, userId: number): Promise<Own
   return on
     .select(clientColumns)
     .from(oauthClients)
-    .where(isLivingClientOf(userId))
+    .where(isActiveClientOf(userId))
     .orderBy(asc(oauthClients.name), asc(oauthClients.id));
 }
 
 /** Makes a client and tells its secret, for the only time. */
 export async function makeClient(tx: Tx, userId: number, { name, redirects }: ClientForm, now: Date) {
   const refusal = `Приложений может быть не больше ${CLIENTS_MAX}: удалите ненужное`;
-  await refuseTooMany(tx, userId, oauthClients, isLivingClientOf(userId), CLIENTS_MAX, refusal);
+  await refuseTooMany(tx, userId, oauthClients, isActiveClientOf(userId), CLIENTS_MAX, refusal);
   const secret = newToken();
   const [client] = await tx
     .insert(oauthClients)
@@ -73,7 +73,7 @@ async function refuseTooMany(
 }
 
 /** The client as it was and as it is now. */
-export async function alterClient(
+export async function updateClient(
   tx: Tx,
   { userId, id }: { userId: number; id: number },
   { name, redirects }: ClientForm,
@@ -93,7 +93,7 @@ export async function alterClient(
  * Ends a client, with its codes and with every token that anybody has given it. Whoever is giving one holds the
  * client's row meanwhile: they are waited for, and what they gave is found here.
  */
-export async function dropClient(
+export async function revokeClient(
   tx: Tx,
   { userId, id }: { userId: number; id: number },
   now: Date,
@@ -109,7 +109,7 @@ async function lockOwnClient(tx: Tx, userId: number, id: number): Promise<OwnCli
   const [client] = await tx
     .select(clientColumns)
     .from(oauthClients)
-    .where(and(eq(oauthClients.id, id), isLivingClientOf(userId)))
+    .where(and(eq(oauthClients.id, id), isActiveClientOf(userId)))
     .for('update');
   if (!client) throw notFound();
   return client;
@@ -172,7 +172,7 @@ function grantedToApplication({
 }
 
 /** Ends at once what an application may do: this authorization, and no other one of the same application. */
-export async function endAuthorization(tx: Tx, { userId, family }: Login, now: Date): Promise<Granted> {
+export async function revokeAuthorization(tx: Tx, { userId, family }: Login, now: Date): Promise<Granted> {
   const isOfLogin = eq(refreshTokens.family, family);
   // Who is refreshing it is waited for; what came of that is seen by the next statement.
   await tx.select({ family: refreshTokens.family }).from(refreshTokens).where(isOfLogin).for('update');

@@ -111,18 +111,18 @@ function markOf(nonce: string, { id, hash }: { id: number; hash: string }): stri
   return `${nonce}.${createHmac('sha256', hash).update(`device ${id} ${nonce}`).digest('base64url')}`;
 }
 
-const userOf = { id: users.id, hash: users.password_hash };
+const USER_COLUMNS = { id: users.id, hash: users.password_hash };
 
 /** A mark for the device on which this user has just given the right password. */
 export async function markDevice(on: Queryable, userId: number): Promise<string | undefined> {
-  const [user] = await on.select(userOf).from(users).where(eq(users.id, userId));
+  const [user] = await on.select(USER_COLUMNS).from(users).where(eq(users.id, userId));
   return user && markOf(randomBytes(NONCE_BYTES).toString('base64url'), user);
 }
 
 /** Whether that mark was given to a device of the user with this e-mail. */
 export async function isKnownDevice(on: Queryable, email: string, mark: string | undefined) {
   if (!mark || email.includes('\0')) return false;
-  const [user] = await on.select(userOf).from(users).where(eq(users.email, email));
+  const [user] = await on.select(USER_COLUMNS).from(users).where(eq(users.email, email));
   const [nonce = ''] = mark.split('.');
   const expected = Buffer.from(user ? markOf(nonce, user) : '');
   const given = Buffer.from(mark);

@@ -12,7 +12,7 @@ const HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const BCRYPT_BYTES = 72;
 
 /** Every attempt to sign in costs so much at most: with more a hash is a lever, not a protection. */
-const COSTLIEST = { bcryptCost: 14, memoryCost: 262_144, timeCost: 16, parallelism: 16 };
+const MAX_COST = { bcryptCost: 14, memoryCost: 262_144, timeCost: 16, parallelism: 16 };
 
 /** Values of the library's const enums, which cannot be imported. */
 const ARGON2ID = 2;
@@ -34,13 +34,13 @@ export function readStoredHash(text: string, own: HashCost = HASH_COST): StoredH
 
 function readBcrypt(text: string): StoredHash | undefined {
   const { cost } = parseBcrypt(text);
-  return cost <= COSTLIEST.bcryptCost ? { kind: 'bcrypt', cost } : undefined;
+  return cost <= MAX_COST.bcryptCost ? { kind: 'bcrypt', cost } : undefined;
 }
 
 function readArgon(text: string, own: HashCost): StoredHash | undefined {
   const { algorithm, version, memoryCost, timeCost, parallelism } = parseArgon(text);
   const isTooDear =
-    memoryCost > COSTLIEST.memoryCost || timeCost > COSTLIEST.timeCost || parallelism > COSTLIEST.parallelism;
+    memoryCost > MAX_COST.memoryCost || timeCost > MAX_COST.timeCost || parallelism > MAX_COST.parallelism;
   if (isTooDear) return undefined;
   const isOld = algorithm !== ARGON2ID || version !== VERSION_13;
   return { kind: 'argon2', isWeak: isOld || memoryCost < own.memoryCost || timeCost < own.timeCost };
@@ -52,7 +52,7 @@ const PARALLEL = availableParallelism();
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function takingTurns<Value>(work: () => Promise<Value>): Promise<Value> {
+async function limitConcurrency<Value>(work: () => Promise<Value>): Promise<Value> {
   if (running >= PARALLEL) await new Promise<void>(resolve => waiting.push(resolve));
   else running += 1;
   try {
@@ -66,7 +66,7 @@ async function takingTurns<Value>(work: () => Promise<Value>): Promise<Value> {
 
 /** The hash of a password as it is to be kept. */
 export function hashPassword(password: string, cost = HASH_COST): Promise<string> {
-  return takingTurns(() => hash(password, cost));
+  return limitConcurrency(() => hash(password, cost));
 }
 
 /** `broken`: what is stored is no hash that anybody could sign in with. */
@@ -77,7 +77,7 @@ export async function verifyPassword(stored: string, password: string): Promise<
   const read = readStoredHash(stored);
   if (!read) return 'broken';
   try {
-    const isRight = await takingTurns(() =>
+    const isRight = await limitConcurrency(() =>
       read.kind === 'bcrypt' ? verifyBcrypt(password, stored) : verify(stored, password),
     );
     return isRight ? 'right' : 'wrong';
@@ -89,8 +89,8 @@ export async function verifyPassword(stored: string, password: string): Promise<
 
 const FILLER = 'nobody has this password';
 
-let ofOurs: Promise<string> | undefined;
-const ofBcrypt = new Map<number, Promise<string>>();
+let argonFiller: Promise<string> | undefined;
+const bcryptFillers = new Map<number, Promise<string>>();
 
 /**
  * Takes the time that verifying a hash of the other kinds would have taken, so that every failed attempt takes as long,
@@ -102,18 +102,18 @@ export async function equalizeTiming(
   costliestBcrypt: number | undefined,
 ): Promise<void> {
   if (verified?.kind !== 'argon2') {
-    ofOurs ??= hashPassword(FILLER);
-    const filler = await ofOurs;
-    await takingTurns(() => verify(filler, password));
+    argonFiller ??= hashPassword(FILLER);
+    const filler = await argonFiller;
+    await limitConcurrency(() => verify(filler, password));
   }
   const bcryptSpent = verified?.kind === 'bcrypt' ? verified.cost : 0;
   if (costliestBcrypt === undefined || costliestBcrypt <= bcryptSpent) return;
-  const filler = await fillerOf(costliestBcrypt);
-  await takingTurns(() => verifyBcrypt(password, filler));
+  const filler = await getBcryptFiller(costliestBcrypt);
+  await limitConcurrency(() => verifyBcrypt(password, filler));
 }
 
-function fillerOf(cost: number): Promise<string> {
-  const known = ofBcrypt.get(cost) ?? takingTurns(() => hashBcrypt(FILLER, { cost }));
-  ofBcrypt.set(cost, known);
+function getBcryptFiller(cost: number): Promise<string> {
+  const known = bcryptFillers.get(cost) ?? limitConcurrency(() => hashBcrypt(FILLER, { cost }));
+  bcryptFillers.set(cost, known);
   return known;
 }

@@ -71,10 +71,10 @@ async function wasUsed(tx: Tx, { family, generation }: RefreshRow): Promise<bool
 }
 
 /** What a pair is asked for: not more scopes than the login has. What it has stays what it is. */
-type Wanted = { scopes: string[]; now: number };
+type Renewal = { scopes: string[]; now: number };
 
 /** Hands out the next pair, or the same one again. */
-export async function exchange(tx: Tx, from: Exchangeable, wanted: Wanted): Promise<TokenPair> {
+export async function exchange(tx: Tx, from: Exchangeable, wanted: Renewal): Promise<TokenPair> {
   return from.successor ? replay(tx, from, from.successor, wanted) : rotate(tx, from, wanted);
 }
 
@@ -90,7 +90,7 @@ function generationOf(row: RefreshRow, generation: number): Generation {
   };
 }
 
-async function rotate(tx: Tx, { row, token }: Exchangeable, { scopes, now }: Wanted): Promise<TokenPair> {
+async function rotate(tx: Tx, { row, token }: Exchangeable, { scopes, now }: Renewal): Promise<TokenPair> {
   const pair = await storePair(tx, generationOf(row, row.generation + 1), now, scopes);
   await tx
     .update(refreshTokens)
@@ -107,18 +107,18 @@ async function replay(
   tx: Tx,
   { row, token }: Exchangeable,
   successor: RefreshRow,
-  { scopes, now }: Wanted,
+  { scopes, now }: Renewal,
 ): Promise<TokenPair> {
   if (!row.successor) throw new Error('a rotated refresh token has no sealed successor');
   // We sealed it ourselves, and AES-GCM has just proved that nobody changed it. Older ones were good for all.
   const sealed = JSON.parse(unseal(row.successor, token, row.family)) as Omit<TokenPair, 'scopes'>;
   const pair: TokenPair = { scopes: row.scopes, ...sealed };
-  if (areSame(pair.scopes, scopes) && pair.accessExpiresAt - now > WORTH_REPLAYING_MS) return pair;
+  if (haveSameItems(pair.scopes, scopes) && pair.accessExpiresAt - now > WORTH_REPLAYING_MS) return pair;
   // The answer was lost long ago, or something else is wanted now: the refresh token stays the same.
   const of = { ...generationOf(successor, successor.generation), scopes };
   return { ...pair, scopes, ...(await storeAccessToken(tx, of, now)) };
 }
 
-function areSame(these: string[], those: string[]): boolean {
+function haveSameItems(these: string[], those: string[]): boolean {
   return these.length === those.length && these.every(scope => those.includes(scope));
 }

@@ -36,7 +36,7 @@ export type Identity = {
 };
 
 /** This query runs before every call. */
-const lookupOf = preparedOnce(db =>
+const findSession = preparedOnce(db =>
   db
     .select({
       id: users.id,
@@ -79,7 +79,7 @@ export async function authenticate(
   if (!token) throw unauthenticated();
   const hash = hashToken(token);
   const now = new Date(clock());
-  const rows = await lookupOf(db).execute({ hash, now });
+  const rows = await findSession(db).execute({ hash, now });
   const [first] = rows;
   if (!first) throw invalidToken();
   // The first use proves that the pair arrived: its predecessor loses the longer grace (rotation.ts).

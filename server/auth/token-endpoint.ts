@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../db/deps.ts';
 import { accessTokens, refreshTokens } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
-import { findAndLockClient, findClient, readBasic } from './clients.ts';
+import { findAndLockClient, findClient, readBasicHeader } from './clients.ts';
 import { type CodeRow, takeCode } from './codes.ts';
 import { countLogin, forgiveLogin, isKnownDevice, markDevice } from './login-limits.ts';
 import { askLibrary, type Outcome, type TokenRequest } from './oauth-library.ts';
@@ -12,7 +12,7 @@ import { hasPublishedPassword } from './published-password.ts';
 import { type Exchangeable, examineRefreshToken, exchange } from './rotation.ts';
 import { newFamily, revokeFamily, storePair } from './token-store.ts';
 import { hashToken } from './tokens.ts';
-import { type Checked, checkPassword, lockChecked, normaliseEmail } from './users.ts';
+import { checkPassword, lockVerifiedUser, normaliseEmail, type VerifiedUser } from './users.ts';
 
 type TokenReply = {
   token_type: 'Bearer';
@@ -42,7 +42,7 @@ export async function obtainTokens(
     expires_in: Math.max(0, Math.floor((accessExpiresAt - deps.clock()) / 1000)),
     access_token: accessToken,
     refresh_token: refreshToken,
-    ...(outcome.tellsScope ? { scope: scopes.join(' ') } : {}),
+    ...(outcome.includesScope ? { scope: scopes.join(' ') } : {}),
   };
   return { reply, device: outcome.device };
 }
@@ -54,7 +54,7 @@ async function signIn(deps: Deps, request: TokenRequest): Promise<Outcome> {
   const email = normaliseEmail(form.username ?? '');
   const attempt = { email, ip, device };
   if (form.grant_type === 'password' && form.username) await countLogin(db, attempt, clock());
-  let checked: Checked | undefined;
+  let checked: VerifiedUser | undefined;
   return askLibrary(request, {
     findClient: (id, secret) => findClient(db, id, secret),
     getUser: async (_email, password) => {
@@ -66,11 +66,11 @@ async function signIn(deps: Deps, request: TokenRequest): Promise<Outcome> {
       const now = clock();
       const family = newFamily({ ...to, bearer: 'page' }, now);
       const pair = await transact(db, async tx => {
-        if (checked && (await lockChecked(tx, checked))) return storePair(tx, family, now);
+        if (checked && (await lockVerifiedUser(tx, checked))) return storePair(tx, family, now);
         throw new OAuth2Server.InvalidGrantError('the password was changed meanwhile');
       });
       const isKnown = await isKnownDevice(db, email, device);
-      return { pair, tellsScope: false, device: isKnown ? undefined : await markDevice(db, to.userId) };
+      return { pair, includesScope: false, device: isKnown ? undefined : await markDevice(db, to.userId) };
     },
   });
 }
@@ -97,7 +97,7 @@ async function refresh({ db, clock }: Deps, request: TokenRequest): Promise<Outc
       issue: async ({ scopes }) => {
         if (!examined) throw new Error('the library stored a token without asking for the old one');
         const pair = await exchange(tx, examined, { scopes, now });
-        return { pair, tellsScope: examined.row.bearer === 'application' };
+        return { pair, includesScope: examined.row.bearer === 'application' };
       },
     });
     return outcome.ok || outcome.failure !== 'refresh' ? outcome : { ...outcome, hint };
@@ -128,7 +128,7 @@ async function exchangeCode({ db, clock }: Deps, request: TokenRequest): Promise
       issue: async to => {
         if (!taken) throw new Error('the library stored a token without asking for the code');
         const family = { ...newFamily({ ...to, bearer: 'application' }, now), family: taken.family };
-        return { pair: await storePair(tx, family, now), tellsScope: true };
+        return { pair: await storePair(tx, family, now), includesScope: true };
       },
     });
     return outcome.ok || outcome.failure !== 'code' || !hint ? outcome : { ...outcome, hint };
@@ -142,7 +142,7 @@ export async function revokeTokens(
   authorization: string | undefined,
 ): Promise<void> {
   const { db, clock, config } = deps;
-  const basic = readBasic(authorization);
+  const basic = readBasicHeader(authorization);
   const id = basic?.id ?? form.client_id ?? '';
   const client = await findClient(db, id, basic?.secret ?? form.client_secret ?? '');
   if (!client) throw refuseToken('client', config.passportCompat, { basic: basic !== undefined });

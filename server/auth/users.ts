@@ -13,7 +13,7 @@ export function normaliseEmail(text: string): string {
 }
 
 /** Somebody whose password was right; since when it is theirs. */
-export type Checked = { id: number; passwordSince: Date };
+export type VerifiedUser = { id: number; passwordSince: Date };
 
 type Credentials = {
   email: string;
@@ -26,7 +26,7 @@ type Credentials = {
 export async function checkPassword(
   deps: Deps,
   { email, password, isExposed }: Credentials,
-): Promise<Checked | undefined> {
+): Promise<VerifiedUser | undefined> {
   // No e-mail has a NUL, and the engine refuses to compare with one.
   const [user] = email.includes('\0') ? [] : await deps.db.select().from(users).where(eq(users.email, email));
   const stored = user?.password_hash;
@@ -81,7 +81,7 @@ async function renewHash(
  * Whether a login may still begin: nobody has blocked the user or changed the password since it was checked. Held until
  * the end of the transaction, so whoever does so now ends this login too.
  */
-export async function lockChecked(tx: Tx, { id, passwordSince }: Checked): Promise<boolean> {
+export async function lockVerifiedUser(tx: Tx, { id, passwordSince }: VerifiedUser): Promise<boolean> {
   const [user] = await tx
     .select({ status: users.status, since: users.password_changed_at })
     .from(users)

@@ -21,7 +21,7 @@ export function secretInFolder(folder: string): string {
     return known;
   }
   const secret = newSecret();
-  keepSecretInFolder(folder, secret);
+  storeSecretInFolder(folder, secret);
   return secret;
 }
 
@@ -50,7 +50,7 @@ async function readSettings(on: Queryable): Promise<string | null> {
 }
 
 /** Gives a folder its secret, whole or not at all: a start that is killed, or a full disk, must not leave half of one. */
-export function keepSecretInFolder(folder: string, secret: string): void {
+export function storeSecretInFolder(folder: string, secret: string): void {
   const part = join(folder, `${FILE}.part`);
   rmSync(part, { force: true });
   writeFileSync(part, secret, { mode: 0o600 });
@@ -58,7 +58,7 @@ export function keepSecretInFolder(folder: string, secret: string): void {
 }
 
 /** Gives a database the secret of the firm that comes there. */
-export async function keepSecretInDatabase(tx: Tx, secret: string, now: Date): Promise<void> {
+export async function storeSecretInDatabase(tx: Tx, secret: string, now: Date): Promise<void> {
   await tx
     .insert(settings)
     .values({ key: KEY, value: secret, ...madeAt(now) })

@@ -86,24 +86,24 @@ export async function migrate(db: Db, options: MigrateOptions = {}): Promise<voi
   const deadline = Date.now() + patienceMs;
   await ensureJournal(db);
   // What is up to date asks for no lock: it starts beside anything, also on a database that only reads.
-  while ((await nextOf(db, migrations)) !== undefined) {
-    const done = await step(db, migrations, deadline);
+  while ((await findNext(db, migrations)) !== undefined) {
+    const done = await applyStep(db, migrations, deadline);
     if (done) progress(done);
   }
 }
 
 /** One file or one batch; undefined if there was nothing left, or others had the locks and there is time to wait. */
-async function step(db: Db, migrations: readonly Migration[], deadline: number): Promise<string | undefined> {
+async function applyStep(db: Db, migrations: readonly Migration[], deadline: number) {
   try {
     return await transact(db, async tx => {
       const waitMs = Math.max(ASK_AGAIN_MS, deadline - Date.now());
       await tx.execute(sql.raw(`set local statement_timeout = ${STATEMENT_S * 1000}`));
       await tx.execute(sql.raw(`set local lock_timeout = ${waitMs}`));
       await tx.execute(sql`lock table migrations in exclusive mode`);
-      const next = await nextOf(tx, migrations);
+      const next = await findNext(tx, migrations);
       if (!next) return undefined;
       await tx.execute(sql.raw(`set local lock_timeout = ${CHANGE_LOCK_S * 1000}`));
-      await carryOut(tx, next);
+      await applyMigration(tx, next);
       return next.name;
     });
   } catch (error) {
@@ -115,21 +115,21 @@ async function step(db: Db, migrations: readonly Migration[], deadline: number):
   }
 }
 
-async function carryOut(tx: Tx, { name, kind, statements }: Migration): Promise<void> {
+async function applyMigration(tx: Tx, { name, kind, statements }: Migration): Promise<void> {
   let touched = 0;
-  for (const statement of statements) touched = touchedBy(await tx.execute(sql.raw(statement)));
+  for (const statement of statements) touched = countChangedRows(await tx.execute(sql.raw(statement)));
   if (kind === 'backfill' && touched > 0) return;
   await tx.insert(journal).values({ name });
 }
 
 /** How many rows a statement has changed, as either driver tells it. */
-function touchedBy(result: unknown): number {
+function countChangedRows(result: unknown): number {
   const { rowCount, affectedRows } = Object(result);
   return Number(rowCount ?? affectedRows ?? 0);
 }
 
 /** The first migration that the database lacks. Refuses where it has one that this program must not work on. */
-async function nextOf(on: Queryable, migrations: readonly Migration[]): Promise<Migration | undefined> {
+async function findNext(on: Queryable, migrations: readonly Migration[]): Promise<Migration | undefined> {
   const applied = new Set((await on.select({ name: journal.name }).from(journal)).map(row => row.name));
   const known = new Set(migrations.map(each => each.name));
   const beyond = [...applied].find(name => !known.has(name) && kindOf(name) === 'contract');

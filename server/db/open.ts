@@ -14,18 +14,18 @@ import * as schema from './schema.ts';
 export const POOL_SIZE = 10;
 
 /** Is told every statement before it is sent. */
-type Listening = { logger?: Logger };
+type WithLogger = { logger?: Logger };
 
 /** The embedded engine in a folder that the caller has locked. Without a reserve, a full disk is the end of it. */
-export async function openEmbedded(folder: string, keeping: FolderKeeping = {}): Promise<OpenDatabase> {
-  const engine = await PGlite.create({ fs: new EngineFolder(folder, keeping) });
-  return adoptEmbedded(engine, { reserve: keeping.reserve });
+export async function openEmbedded(folder: string, options: FolderOptions = {}): Promise<OpenDatabase> {
+  const engine = await PGlite.create({ fs: new EngineFolder(folder, options) });
+  return wrapEmbedded(engine, { reserve: options.reserve });
 }
 
 /** Wraps an engine that somebody else made; closing closes it. */
-export function adoptEmbedded(
+export function wrapEmbedded(
   client: PGlite,
-  { reserve, ...listening }: Listening & { reserve?: DiskReserve | undefined } = {},
+  { reserve, ...listening }: WithLogger & { reserve?: DiskReserve | undefined } = {},
 ): OpenDatabase {
   const own = new EmbeddedClient(client, reserve);
   // Drizzle uses `query` and `transaction` of an engine, and wants its type.
@@ -38,7 +38,7 @@ export function adoptEmbedded(
 export function openPostgres(
   url: string,
   onError: (error: Error) => void,
-  { logger, ...options }: Partial<PoolOptions> & Listening = {},
+  { logger, ...options }: Partial<PoolOptions> & WithLogger = {},
 ): OpenDatabase {
   const pool = new GuardedPool(url, { size: POOL_SIZE, onError, ...options });
   // Drizzle uses `query` and `connect` of a pool, knows one by the name of its class, and wants its type.
@@ -48,7 +48,7 @@ export function openPostgres(
 }
 
 /** What the folder of an engine has: room for a full disk, and whom to ask before a file is changed (Watchdog.mayWrite). */
-export type FolderKeeping = { reserve?: DiskReserve | undefined; mayWrite?: (() => void) | undefined };
+export type FolderOptions = { reserve?: DiskReserve | undefined; mayWrite?: (() => void) | undefined };
 
 /** How the engine writes into a file: as many of those bytes as it could. */
 type Write = (stream: object, bytes: Uint8Array, offset: number, length: number, position: number) => number;
@@ -71,7 +71,7 @@ class EngineFolder extends NodeFS {
   readonly #reserve: DiskReserve | undefined;
   readonly #mayWrite: () => void;
 
-  constructor(folder: string, { reserve, mayWrite = () => undefined }: FolderKeeping) {
+  constructor(folder: string, { reserve, mayWrite = () => undefined }: FolderOptions) {
     super(folder);
     this.#reserve = reserve;
     this.#mayWrite = mayWrite;
@@ -80,11 +80,11 @@ class EngineFolder extends NodeFS {
   override async init(...[engine, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(engine, options);
     const guard = ({ NODEFS: { stream_ops, node_ops } }: Module) => {
-      stream_ops.write = this.#guarded(stream_ops.write);
-      stream_ops.setattr = this.#asked(stream_ops.setattr);
+      stream_ops.write = this.#guardWrite(stream_ops.write);
+      stream_ops.setattr = this.#guardChange(stream_ops.setattr);
       for (const name of CHANGES) {
         const change = node_ops[name];
-        if (change) node_ops[name] = this.#asked(change);
+        if (change) node_ops[name] = this.#guardChange(change);
       }
     };
     return {
@@ -92,14 +92,14 @@ class EngineFolder extends NodeFS {
     };
   }
 
-  #asked(change: Operation): Operation {
+  #guardChange(change: Operation): Operation {
     return (...args) => {
       this.#mayWrite();
       return change(...args);
     };
   }
 
-  #guarded(write: Write): Write {
+  #guardWrite(write: Write): Write {
     return (stream, bytes, offset, length, position) => {
       this.#mayWrite();
       const reserve = this.#reserve;

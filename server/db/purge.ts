@@ -67,7 +67,7 @@ async function purgeRows(db: Db, table: Purged, key: PgColumn, which: SQL | unde
  * Table by table, so that calls come in between; at the end the log of changes is cut, which would grow until the next
  * start. Resolves to how many tables were done before `isOver`; then the log stays as it is.
  */
-export async function tidyTables(db: Db, isOver: () => boolean = () => false): Promise<number> {
+export async function vacuumTables(db: Db, isOver: () => boolean = () => false): Promise<number> {
   let done = 0;
   for (const table of Object.values(schema).filter(each => is(each, PgTable))) {
     if (isOver()) return done;

@@ -2,7 +2,7 @@
 import type { Context, Hono } from 'hono';
 import {
   type AuthorizationRequest,
-  grant,
+  grantCode,
   readAuthorizationRequest,
   validateAuthorization,
 } from '../auth/authorize.ts';
@@ -85,7 +85,7 @@ async function allow(
   const now = deps.clock();
   c.set('userId', signedIn.id);
   const granted = await transact(deps.db, async tx => {
-    const given = await grant(tx, request, signedIn.id, now);
+    const given = await grantCode(tx, request, signedIn.id, now);
     const act = {
       actorId: signedIn.id,
       impersonatorId: null,

@@ -5,7 +5,7 @@ import { sqlState } from '../database-problem.ts';
 import { CREATE_JOURNAL, JOURNAL, readMigrations } from '../migrate.ts';
 import * as schema from '../schema.ts';
 import { BadCopy, type Digest, type Header, isSame, type Part, startDigest } from './copy.ts';
-import { beSlow, digestsOf } from './read-copy.ts';
+import { allowLongTransaction, readDigests } from './read-copy.ts';
 import {
   type ForeignKey,
   readForeignKeys,
@@ -55,9 +55,9 @@ async function prepareTarget(tx: Tx, header: Header): Promise<Table[]> {
   if (strange.length > 0) throw new BadCopy('newer schema', strange.join(', '));
   // Before anything is made, or somebody else's tables would have a journal of ours.
   await refuseForeign(tx);
-  await claimTarget(tx);
+  await lockTarget(tx);
   await refuseUsed(tx);
-  await dropAll(tx);
+  await dropAllTables(tx);
   await tx.execute(CREATE_JOURNAL);
   for (const name of header.migrations) {
     for (const statement of known.get(name)?.statements ?? []) await tx.execute(sql.raw(statement));
@@ -69,7 +69,7 @@ async function prepareTarget(tx: Tx, header: Header): Promise<Table[]> {
 }
 
 /** Of two that come at once the second waits here, and finds the place used. So does a server that starts. */
-async function claimTarget(tx: Tx): Promise<void> {
+async function lockTarget(tx: Tx): Promise<void> {
   try {
     await tx.execute(CREATE_JOURNAL);
   } catch (error) {
@@ -80,7 +80,7 @@ async function claimTarget(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table ${sql.identifier(JOURNAL)} in access exclusive mode`);
 }
 
-async function dropAll(tx: Tx): Promise<void> {
+async function dropAllTables(tx: Tx): Promise<void> {
   const names = (await readTables(tx)).map(({ name }) => sql.identifier(name));
   await tx.execute(sql`drop table ${sql.join(names, sql.raw(', '))}`);
   await tx.execute(sql`drop sequence if exists ${sql.identifier(CODE_NUMBERS)}`);
@@ -121,7 +121,7 @@ export function loadCopy(db: Db, { parts, progress, finish }: Loading): Promise<
 
 async function load(tx: Tx, parts: AsyncIterable<Part>, progress: Progress): Promise<Loaded> {
   await tx.execute(sql`set local lock_timeout = '60s'`);
-  await beSlow(tx);
+  await allowLongTransaction(tx);
   const rest = parts[Symbol.asyncIterator]();
   const first = await rest.next();
   if (first.done || first.value.kind !== 'header') throw new BadCopy('damaged', 'header');
@@ -134,9 +134,9 @@ async function load(tx: Tx, parts: AsyncIterable<Part>, progress: Progress): Pro
   }
   const { digests, sequences, secret } = await writeContent(tx, rest, tables, progress);
   // All rows are there: whatever refers to nothing is found now.
-  for (const key of keys) await asDamage(key.table, restoreKey(tx, key));
-  for (const sequence of sequences) await asDamage(sequence.name, restoreSequence(tx, sequence));
-  const found = await digestsOf(tx);
+  for (const key of keys) await reportAsDamaged(key.table, restoreKey(tx, key));
+  for (const sequence of sequences) await reportAsDamaged(sequence.name, restoreSequence(tx, sequence));
+  const found = await readDigests(tx);
   for (const [table, digest] of digests) {
     if (!isSame(digest, found.get(table))) throw new BadCopy('not the same', table);
     progress({ table, rows: digest.rows, step: 'compared' });
@@ -158,7 +158,7 @@ async function writeContent(tx: Tx, rest: AsyncIterator<Part>, tables: Table[], 
     if (!table) throw new BadCopy('damaged', part.table);
     if (part.kind === 'rows') {
       part.lines.forEach(counting.add);
-      return asDamage(table.name, writeRows(tx, table, part.lines));
+      return reportAsDamaged(table.name, writeRows(tx, table, part.lines));
     }
     if (!isSame(counting.result(), part.digest)) throw new BadCopy('damaged', table.name);
     open.delete(table.name);
@@ -180,7 +180,7 @@ async function writeContent(tx: Tx, rest: AsyncIterator<Part>, tables: Table[], 
 }
 
 /** Rows that the database refuses were not written so: classes 22 (data) and 23 (integrity). */
-async function asDamage(table: string, work: Promise<unknown>): Promise<void> {
+async function reportAsDamaged(table: string, work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {

@@ -95,7 +95,7 @@ const comma = sql.raw(', ');
 const isJson = ({ type }: Column) => type === 'json' || type === 'jsonb';
 
 /** What must be fixed for a row to have one text: set for the transaction alone. */
-export async function fixTexts(tx: Tx): Promise<void> {
+export async function fixTextFormats(tx: Tx): Promise<void> {
   for (const setting of [
     `timezone = 'UTC'`,
     `datestyle = 'ISO, YMD'`,

@@ -6,7 +6,7 @@
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { OpenDatabase, Tx } from '#server/db/database.ts';
-import { tidyTables } from '#server/db/purge.ts';
+import { vacuumTables } from '#server/db/purge.ts';
 import { settings, userRole, users } from '#server/db/schema.ts';
 import { seedContacts } from '#server/db/seed/people.ts';
 import { seededRandom } from '#server/db/seed/random.ts';
@@ -89,7 +89,7 @@ export async function finishLoad(
     if (!done) return;
     report(done);
     // It has nobody who does so meanwhile: its log would grow, and indexes alone would answer nothing.
-    if (engine === 'pglite') await (done.step === done.of ? tidyTables(db) : db.execute(sql`checkpoint`));
+    if (engine === 'pglite') await (done.step === done.of ? vacuumTables(db) : db.execute(sql`checkpoint`));
   }
 }
 
