@@ -126,12 +126,12 @@ export async function grantCode(
   const { client, redirectUri, params } = request;
   if (!(await lockClient(tx, request))) return undefined;
   const own = grantableScopes(await readPermissions(tx, userId));
-  const challenge = params.code_challenge ?? '';
+  const { code_challenge: challenge = '' } = params;
+  const login = { client_id: client.id, user_id: userId, redirect_uri: redirectUri };
   const answered = await askLibrary(request, true, {
     userId,
     narrow: asked => asked.filter(scope => own.includes(scope)),
-    keep: (code, scopes) =>
-      storeCode(tx, code, { clientId: client.id, userId, redirectUri, scopes, challenge }, now),
+    keep: (code, scopes) => storeCode(tx, code, { ...login, scopes, challenge }, now),
   });
   if (!answered.ok) return { sendTo: answered.sendTo, scopes: undefined };
   return { sendTo: buildRedirect(request, { code: answered.code }), scopes: answered.scopes };

@@ -14,14 +14,7 @@ export const CODE_MS = MINUTE_MS;
 export type CodeRow = typeof oauthCodes.$inferSelect;
 
 /** What a code stands for. */
-type CodeContent = {
-  clientId: number;
-  userId: number;
-  redirectUri: string;
-  scopes: string[];
-  /** base64url of the verifier's sha256. */
-  challenge: string;
-};
+type CodeContent = Pick<CodeRow, 'client_id' | 'user_id' | 'redirect_uri' | 'scopes' | 'challenge'>;
 
 type CodeVerdict = { ok: true; row: CodeRow } | { ok: false; hint: string };
 
@@ -32,11 +25,7 @@ export async function storeCode(tx: Tx, code: string, of: CodeContent, now: numb
   await tx.insert(oauthCodes).values({
     code_hash: hashToken(code),
     family: randomUUID(),
-    client_id: of.clientId,
-    user_id: of.userId,
-    redirect_uri: of.redirectUri,
-    scopes: of.scopes,
-    challenge: of.challenge,
+    ...of,
     expires_at: new Date(now + CODE_MS),
     ...madeAt(now),
   });

@@ -56,16 +56,11 @@ async function replayableSuccessor(tx: Tx, row: RefreshRow, now: number): Promis
 }
 
 async function wasUsed(tx: Tx, { family, generation }: RefreshRow): Promise<boolean> {
+  const isOfGeneration = and(eq(accessTokens.family, family), eq(accessTokens.generation, generation));
   const used = await tx
     .select({ family: accessTokens.family })
     .from(accessTokens)
-    .where(
-      and(
-        eq(accessTokens.family, family),
-        eq(accessTokens.generation, generation),
-        isNotNull(accessTokens.used_at),
-      ),
-    )
+    .where(and(isOfGeneration, isNotNull(accessTokens.used_at)))
     .limit(1);
   return used.length > 0;
 }
