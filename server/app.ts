@@ -19,7 +19,6 @@ export type App = Hono<AppEnv>;
 type Operation = {
   /** How much is taken on at once; without them everything is. */
   limiters?: Limiters;
-  /** Who counts the requests. */
   meter?: Meter;
   /** How long a body and the whole of a request may take. */
   bodyMaxMs?: number;

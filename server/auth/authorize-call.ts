@@ -72,7 +72,6 @@ export function servesPersonal(scope: Scope): boolean {
   return endpointsOf(scope).some(({ bearers = BEARERS }) => bearers.includes('personal'));
 }
 
-/** The permissions of a user, as flags. */
 export async function readPermissions(on: Queryable, userId: number): Promise<Record<string, boolean>> {
   const rows = await on
     .select({ name: permissions.name })

@@ -13,7 +13,6 @@ export const CODE_MS = MINUTE_MS;
 
 export type CodeRow = typeof oauthCodes.$inferSelect;
 
-/** What a code stands for. */
 type CodeContent = Pick<CodeRow, 'client_id' | 'user_id' | 'redirect_uri' | 'scopes' | 'challenge'>;
 
 type CodeVerdict = { ok: true; row: CodeRow } | { ok: false; hint: string };

@@ -33,7 +33,6 @@ const clientColumns = {
 const isActiveClientOf = (userId: number) =>
   and(eq(oauthClients.user_id, userId), isNull(oauthClients.revoked_at));
 
-/** A user's clients, by name. */
 export async function readOwnClients(on: Queryable, userId: number): Promise<OwnClient[]> {
   return on
     .select(clientColumns)
@@ -128,7 +127,6 @@ export type Granted = {
   expires_at: Date;
 };
 
-/** Which login of a user. */
 type Login = { userId: number; family: string };
 
 /** An authorization is one login, however often it was refreshed: the refresh token that it goes on with. */
@@ -204,7 +202,6 @@ function grantedToProgram(row: typeof accessTokens.$inferSelect): Granted {
   return { family, user_id, client_id, name: name ?? '', scopes, created_at, updated_at, expires_at };
 }
 
-/** What a new token is asked for, and what its user may do. */
 type PersonalForm = {
   name: string;
   scopes: readonly string[];
@@ -237,7 +234,6 @@ function chooseScopes({ scopes, can }: PersonalForm): Scope[] {
   throw invalid({ scopes: [`Такого права нет, или вы не можете его дать: ${wrong}`] });
 }
 
-/** Ends a personal token at once. */
 export async function endPersonalToken(tx: Tx, { userId, family }: Login, now: Date): Promise<Granted> {
   const [row] = await tx
     .select()

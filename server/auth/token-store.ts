@@ -14,7 +14,6 @@ export type TokenPair = {
   scopes: string[];
 };
 
-/** One generation of a login. */
 export type Generation = {
   family: string;
   generation: number;
@@ -29,7 +28,6 @@ export type Generation = {
   impersonation?: { by: number; origin: string };
 };
 
-/** A login that begins now. */
 export function newFamily(
   of: Pick<Generation, 'userId' | 'clientId' | 'scopes' | 'bearer'>,
   now: number,

@@ -18,13 +18,11 @@ type Kind = 'expand' | 'backfill' | 'contract';
 /** One migration: its name and its statements. Our SQL has no function bodies, so a semicolon ends a statement. */
 export type Migration = { name: string; kind: Kind; statements: string[] };
 
-/** Every migration of a folder in order. */
 export function readMigrations(folder = FOLDER): Migration[] {
   const names = readdirSync(folder).filter(name => name.endsWith('.sql'));
   return names.sort().map(name => migrationOf(name, readFileSync(join(folder, name), 'utf8')));
 }
 
-/** A file as a migration. */
 export function migrationOf(name: string, text: string): Migration {
   const statements = text.split(/;\s*(?:\n|$)/).map(statement => statement.trim());
   return { name, kind: kindOf(name), statements: statements.filter(statement => statement !== '') };

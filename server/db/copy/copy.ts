@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sequence, Table } from './tables.ts';
 
-/** What stands at the beginning of a copy. */
 export type Header = {
   /** When it was read. */
   at: string;
@@ -43,7 +42,6 @@ export function startDigest() {
   };
 }
 
-/** Whether two tables hold the same rows. */
 export function isSame(one: Digest, other: Digest | undefined): boolean {
   return one.rows === other?.rows && one.sha256 === other.sha256;
 }

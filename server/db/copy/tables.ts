@@ -8,7 +8,6 @@ type Column = { name: string; type: string };
 /** A table as the database knows it: at an older state of the migrations it has other columns than our code. */
 export type Table = { name: string; columns: Column[]; key: Column[] };
 
-/** Where a sequence stands. */
 export type Sequence = { name: string; lastValue: string; isCalled: boolean };
 
 /** A foreign key, with the words that make it again. */
@@ -69,7 +68,6 @@ export async function readSequences(on: Queryable): Promise<Sequence[]> {
   return found;
 }
 
-/** Every foreign key of the schema. */
 export function readForeignKeys(on: Queryable): Promise<ForeignKey[]> {
   return textRows<keyof ForeignKey, string>(
     on,
@@ -130,14 +128,13 @@ async function readPage(
   { name, columns, key }: Table,
   { after, limit }: { after: string[] | undefined; limit: number },
 ): Promise<Row[]> {
-  const of = (alias: string) => (column: Column) =>
-    sql`${sql.identifier(alias)}.${sql.identifier(column.name)}`;
-  const keys = sql.join(key.map(of('t')), comma);
+  const ofTable = (column: Column) => sql`t.${sql.identifier(column.name)}`;
+  const keys = sql.join(key.map(ofTable), comma);
   const values = columns.map(column => {
-    const asText = isJson(column) ? sql.raw('::text') : sql.raw('');
-    return sql`${of('t')(column)}${asText} as ${sql.identifier(column.name)}`;
+    const asText = sql.raw(isJson(column) ? '::text' : '');
+    return sql`${ofTable(column)}${asText} as ${sql.identifier(column.name)}`;
   });
-  const pageKeys = key.map((column, at) => sql`${of('t')(column)} as ${sql.identifier(`key_${at}`)}`);
+  const pageKeys = key.map((column, at) => sql`${ofTable(column)} as ${sql.identifier(`key_${at}`)}`);
   const inPage = key.map((_, at) => sql.identifier(`key_${at}`));
   // Under another name: sorted by the texts, 10 would come before 9.
   const keyTexts = inPage.map((column, at) => sql`${column}::text as ${sql.identifier(`text_${at}`)}`);
@@ -159,22 +156,17 @@ async function readPage(
 }
 
 function keyOf(key: readonly Column[], values: readonly string[]): SQL {
-  return sql.join(
-    key.map(({ type }, at) => sql`${values[at] ?? ''}::text${sql.raw(`::${type}`)}`),
-    comma,
-  );
+  const parts = key.map(({ type }, at) => sql`${values[at] ?? ''}::text${sql.raw(`::${type}`)}`);
+  return sql.join(parts, comma);
 }
 
 /** Adds rows that `readRows` has read, in one statement. */
 export async function writeRows(on: Queryable, { name, columns }: Table, lines: readonly string[]) {
   const list = (of: (column: Column) => SQL) => sql.join(columns.map(of), comma);
-  const named = list(column => sql`${sql.identifier(column.name)}`);
-  const typed = list(
-    column => sql`${sql.identifier(column.name)} ${sql.raw(isJson(column) ? 'text' : column.type)}`,
-  );
-  const values = list(
-    column => sql`x.${sql.identifier(column.name)}${sql.raw(isJson(column) ? `::${column.type}` : '')}`,
-  );
+  const nameOf = (column: Column) => sql.identifier(column.name);
+  const named = list(column => sql`${nameOf(column)}`);
+  const typed = list(column => sql`${nameOf(column)} ${sql.raw(isJson(column) ? 'text' : column.type)}`);
+  const values = list(column => sql`x.${nameOf(column)}${sql.raw(isJson(column) ? `::${column.type}` : '')}`);
   await on.execute(sql`
     insert into ${sql.identifier(name)} (${named}) overriding system value
     select ${values} from jsonb_to_recordset(${`[${lines.join(',')}]`}::jsonb) as x (${typed})`);
