@@ -1,5 +1,4 @@
 /** Who may call what: the caller's permissions first, then what their token is good for. Deny by default. */
-
 import { eq } from 'drizzle-orm';
 import { BEARERS, type Endpoint, SCOPES, type Scope } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';

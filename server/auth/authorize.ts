@@ -1,5 +1,4 @@
 /** Requests for an authorization code (RFC 6749, 4.1): read, validated without a user, granted by one. */
-
 import OAuth2Server from '@node-oauth/oauth2-server';
 import { and, eq, isNull } from 'drizzle-orm';
 import { SCOPES, type Scope } from '#contract/endpoint.ts';

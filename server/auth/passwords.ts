@@ -1,5 +1,4 @@
 /** Hashes of passwords: argon2id of our own, or what a firm has brought along (Laravel's). */
-
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions as parseArgon, verify } from '@node-rs/argon2';
 import { hash as hashBcrypt, parseOptions as parseBcrypt, verify as verifyBcrypt } from '@node-rs/bcrypt';

@@ -1,5 +1,4 @@
 /** The facts of a decision: rows of the database as the things that policies speak of (`policy-catalogue.ts`). */
-
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Catalogue } from '#domain/policy/catalogue.ts';
 import { usedAttributes } from '#domain/policy/evaluation/used-attributes.ts';

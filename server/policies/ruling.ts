@@ -1,5 +1,4 @@
 /** What the policies say of a call, and what becomes of it: written down, and refused where they are enforced. */
-
 import { sql } from 'drizzle-orm';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';

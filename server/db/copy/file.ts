@@ -3,7 +3,6 @@
  * database wrote them, and a line with their number and sha256; sequences, secret, and an end, so that a file that was cut
  * off is known. Rows are objects, all other lines are arrays.
  */
-
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
