@@ -23,7 +23,7 @@ const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
  * and the conflict panel, and without what administrators' screens share with the sync code alone (contract/session).
  */
 const SHARED_MODULES =
-  /\/src\/(ui(?!\/(table|picker)\/|\/(remembered|conflict-panel)\.)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/((duplicate|lost)-texts|entry-kinds)\.ts$/;
+  /\/src\/(ui(?!\/(table|picker)\/|\/(remembered|conflict-panel)\.)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/(notice-texts|entry-kinds)\.ts$/;
 
 /** Cheap phones keep an old WebView; no newer function is used (tests/architecture/project-rules.test.ts). */
 const TARGET = ['chrome100', 'safari15.4', 'firefox104'];
@@ -209,7 +209,7 @@ function aliasSmallerBuilds(): Plugin {
 /** Where the build is written. */
 let outDir = 'dist';
 
-/** A file of the build with its digest, as the worker gets it (sw/integrity.ts). */
+/** A file of the build with its digest, as the worker gets it (sw/files.ts). */
 type FileWithIntegrity = { url: string; integrity: string };
 
 function digestOf(bytes: string | Buffer): string {

@@ -1,19 +1,18 @@
-import { OUTBOX_SYNC_TAG } from '#sync/worker-messages.ts';
-import { digestOf, type FileWithIntegrity, fetchWithIntegrity } from './integrity.ts';
-import { wakePages } from './messages.ts';
-import type { Worker } from './worker.ts';
+import { isPageMessage, OUTBOX_SYNC_TAG, wake } from '#sync/worker-messages.ts';
+import { digestOf, type FileWithIntegrity, fetchWithIntegrity } from './files.ts';
+import { worker } from './worker.ts';
 
 /** Built from drainer.ts: the text `DRAINER_PREFIX`, then one function. */
 declare const __DRAINER__: FileWithIntegrity;
 const DRAINER_PREFIX = 'self.loadDrainer=';
 
 /** [S22] Sends when the browser has noticed a connection, also while no page is open. */
-export function drainOnSync(worker: Worker): void {
+export function drainOnSync(): void {
   if (!('sync' in worker.registration)) return;
   // Only a script imported during installation can be imported later; the browser stores it with this worker.
-  worker.addEventListener('install', event => event.waitUntil(installDrainer(worker)));
+  worker.addEventListener('install', event => event.waitUntil(installDrainer()));
   worker.addEventListener('sync', event => {
-    if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(drainAndWakePages(worker));
+    if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(drainAndWakePages());
   });
 }
 
@@ -22,7 +21,7 @@ export function drainOnSync(worker: Worker): void {
  * time. importScripts takes no digest and may get another response than the fetch before it. But the text of
  * a function is its exact source, so the imported script can be verified.
  */
-async function installDrainer(worker: Worker): Promise<void> {
+async function installDrainer(): Promise<void> {
   await fetchWithIntegrity(__DRAINER__);
   worker.importScripts(__DRAINER__.url);
   const imported = await digestOf(`${DRAINER_PREFIX}${worker.loadDrainer}`);
@@ -30,13 +29,26 @@ async function installDrainer(worker: Worker): Promise<void> {
 }
 
 /** Pages are woken before, because they may be the first at the lock, and after, to show the results. */
-async function drainAndWakePages(worker: Worker): Promise<void> {
-  await wakePages(worker);
+async function drainAndWakePages(): Promise<void> {
+  await wakePages();
   try {
     worker.importScripts(__DRAINER__.url);
     worker.loadDrainer?.();
-    await worker.drainOutbox?.(worker);
+    await worker.drainOutbox?.();
   } finally {
-    await wakePages(worker);
+    await wakePages();
   }
+}
+
+/** Activates the new version only when a page asks, because a reload would lose a half-filled form. */
+export function skipWaitingOnRequest(): void {
+  worker.addEventListener('message', event => {
+    if (isPageMessage(event.data)) event.waitUntil(worker.skipWaiting());
+  });
+}
+
+/** Asks every open page to check the outbox; without pages nothing happens. */
+async function wakePages(): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const page of pages) page.postMessage(wake);
 }

@@ -1,4 +1,5 @@
-import { putUnlessFull } from './put-unless-full.ts';
+import { putUnlessFull } from './files.ts';
+import { worker } from './worker.ts';
 
 const CACHE = 'runtime-config';
 
@@ -6,7 +7,7 @@ const CACHE = 'runtime-config';
 const TIMEOUT_MS = 3000;
 
 /** Caches the configuration at installation, so that the first offline start has one too. */
-export function cacheConfigOnInstall(worker: ServiceWorkerGlobalScope): void {
+export function cacheConfigOnInstall(): void {
   const request = new Request(new URL('config.json', worker.registration.scope));
   worker.addEventListener('install', event => {
     // A failed fetch must not fail the installation: the next start with a network caches it.

@@ -1,5 +1,4 @@
-import { type FileWithIntegrity, fetchWithIntegrity } from './integrity.ts';
-import { putUnlessFull } from './put-unless-full.ts';
+import { type FileWithIntegrity, fetchWithIntegrity, putUnlessFull } from './files.ts';
 
 /** A new name, because the old cache was filled without integrity checks. */
 const CACHE = 'first-use-v2';

@@ -1,12 +1,86 @@
-import { drainOnSync } from './background-sync.ts';
-import { cacheConfigOnInstall } from './config.ts';
-import { skipWaitingOnRequest } from './messages.ts';
-import { precacheShell } from './precache.ts';
-import { registerRoutes } from './routes.ts';
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { drainOnSync, skipWaitingOnRequest } from './background-sync.ts';
+import { cacheConfigOnInstall, fetchConfig } from './config.ts';
+import { deleteFirstUseCaches, fetchAsset, isHashedAsset } from './first-use.ts';
 import { worker } from './worker.ts';
 
-const shell = precacheShell(worker, self.__WB_MANIFEST);
-cacheConfigOnInstall(worker);
-registerRoutes(worker, shell);
-skipWaitingOnRequest(worker);
-drainOnSync(worker);
+/**
+ * Workbox never revalidates what it has cached, and the cache of its default name was filled without
+ * integrity checks.
+ */
+const CACHE = 'precache-v3';
+const OUTDATED = 'workbox-precache-v2-';
+
+/**
+ * Precaches the shell and the promoter's screens at installation. Each entry has its digest: one wrong
+ * response fails the installation, and the installed version stays active.
+ */
+function precacheShell(): PrecacheController {
+  const controller = new PrecacheController({ cacheName: CACHE });
+  controller.strategy.plugins.push(retryPastHttpCache(controller));
+  controller.precache(self.__WB_MANIFEST);
+  registerRoute(new PrecacheRoute(controller, { cleanURLs: false }));
+  worker.addEventListener('activate', event => {
+    event.waitUntil(caches.delete(OUTDATED + worker.registration.scope));
+  });
+  return controller;
+}
+
+/** As in sw/files.ts: the browser's HTTP cache may hold an old wrong response under that name. */
+function retryPastHttpCache(controller: PrecacheController): WorkboxPlugin {
+  return {
+    async handlerDidError({ event, request }) {
+      const key = controller.getCacheKeyForURL(request.url);
+      if (event?.type !== 'install' || !key) return undefined;
+      const answer = await fetch(new Request(request, { cache: 'reload' }));
+      await (await caches.open(CACHE)).put(key, answer.clone());
+      return answer;
+    },
+  };
+}
+
+const SHELL = '/application/index.html';
+const CONFIG = '/application/config.json';
+
+/** The app's routes. Everything else under the origin belongs to the server. */
+const SCREEN_PATHS = /^\/application\//;
+
+/**
+ * Anchored at the origin's root, because /application/oauth and /application/abac are app routes; the last
+ * two are files that somebody opened by their address.
+ */
+const NOT_SCREEN_PATHS = [
+  /^\/(api|oauth|abac)\//,
+  /^\/application\/(assets|icons|screenshots)\//,
+  /^\/application\/[^/?]+\.[a-z0-9]+(\?|$)/,
+];
+
+/** Serves what a page needs in order to start without a network. API responses are never cached. */
+function registerRoutes(shell: PrecacheController): void {
+  const page = shell.createHandlerBoundToURL(SHELL);
+  registerRoute(new NavigationRoute(page, { allowlist: [SCREEN_PATHS], denylist: NOT_SCREEN_PATHS }));
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === CONFIG,
+    ({ request }) => fetchConfig(request),
+  );
+  registerRoute(
+    // A query string marks a request that must reach the network (app/repair).
+    ({ url, sameOrigin }) => sameOrigin && isHashedAsset(url.pathname + url.search),
+    ({ request }) => fetchAsset(request),
+  );
+  worker.addEventListener('activate', event => event.waitUntil(cleanUpAndClaim()));
+}
+
+/** Claims the first page at once, so that its next reload already works offline. */
+async function cleanUpAndClaim(): Promise<void> {
+  await deleteFirstUseCaches();
+  await worker.clients.claim();
+}
+
+const shell = precacheShell();
+cacheConfigOnInstall();
+registerRoutes(shell);
+skipWaitingOnRequest();
+drainOnSync();

@@ -3,16 +3,15 @@ import type { PrecacheEntry } from 'workbox-precaching';
 /** Chromium's Background Sync event; TypeScript's library does not know it. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
-  readonly lastChance: boolean;
 }
 
 /** The worker's global scope together with what the library leaves out. */
-export type Worker = ServiceWorkerGlobalScope & {
+type Worker = ServiceWorkerGlobalScope & {
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
   /** The drainer script as one function, so that its source can be checked before it runs. */
   loadDrainer?: () => void;
   /** Set by drainer.ts when it is loaded. */
-  drainOutbox?: (worker: Worker) => Promise<void>;
+  drainOutbox?: () => Promise<void>;
 };
 
 declare global {

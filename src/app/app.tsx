@@ -1,33 +1,47 @@
-import { lazy, Suspense, useState } from 'react';
-import { unstable_HistoryRouter as HistoryRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import {
+  unstable_HistoryRouter as HistoryRouter,
+  Navigate,
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+} from 'react-router-dom';
+import { BASE, paths } from '#domain/paths.ts';
+import { satisfies } from '#domain/permissions.ts';
+import { useEnter, useSession } from '#state/session.ts';
+import { ErrorState } from '#ui/page-states.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { ForbiddenState } from '#ui/to-forbidden.tsx';
 import { Toasts } from '#ui/toast.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { guardedHistory, useLeaveQuestion } from './leave-guard.ts';
-import { BASE, paths } from './paths.ts';
-import { GuardedScreen, Protected } from './protected.tsx';
-import { NotFound, screens } from './routes.tsx';
-import type { Update } from './shell/update-banner.tsx';
+import { matchingRows, nearestRequirement, screenPath } from './match-route.ts';
+import { NotFound, type Screen, screens } from './routes.tsx';
 
-const open = screens.filter(screen => screen.offline === 'public');
-const guarded = screens.filter(screen => screen.offline !== 'public');
+import styles from './shell/shell.module.css';
+import { Shell, type ShellProps } from './shell/shell.tsx';
+import { texts } from './shell/texts.ts';
+import { useUpdate } from './update.ts';
+import type { WorkerLink } from './worker-link.ts';
 
-type AppProps = {
-  /** A new version that waits for the user's word; null while there is none. */
-  update: Update | null;
-};
+const publicScreens = screens.filter(screen => screen.offline === 'public');
+const protectedScreens = screens.filter(screen => screen.offline !== 'public');
 
 /** The whole page below the device. */
-export function App({ update }: AppProps) {
+export function App({ link }: { link: Promise<WorkerLink> }) {
+  const update = useUpdate(link);
   const [history] = useState(guardedHistory);
   return (
     <HistoryRouter history={history} basename={BASE}>
       <Suspense fallback={null}>
         <Routes>
           <Route path={paths.root} element={<Navigate to={paths.dashboard} replace />} />
-          {open.map(({ path, component: Component }) => (
+          {publicScreens.map(({ path, component: Component }) => (
             <Route key={path} path={path} element={<Component />} />
           ))}
           <Route element={<Protected update={update} />}>
-            {guarded.map(screen => (
+            {protectedScreens.map(screen => (
               <Route key={screen.path} path={screen.path} element={<GuardedScreen screen={screen} />} />
             ))}
           </Route>
@@ -47,4 +61,80 @@ const LeaveQuestion = lazy(() =>
 function LeaveGuard() {
   const isAsking = useLeaveQuestion() !== null;
   return <Suspense fallback={null}>{isAsking && <LeaveQuestion />}</Suspense>;
+}
+
+/** The area behind sign-in: the current user is loaded at each entry; nobody signed in goes to the login screen. */
+export function Protected({ update }: Pick<ShellProps, 'update'>) {
+  const session = useSession();
+  const enter = useEnter();
+  const { pathname, search } = useLocation();
+  // The user chose to go on without a session: there is nothing to ask the server.
+  const [continuesOffline] = useState(session.held && session.user !== null);
+  const [entered, setEntered] = useState<'entering' | Awaited<ReturnType<typeof enter>>>('entering');
+  const tryToEnter = useCallback(() => {
+    setEntered('entering');
+    void enter().then(setEntered);
+  }, [enter]);
+  useEffect(() => {
+    if (!continuesOffline) tryToEnter();
+  }, [continuesOffline, tryToEnter]);
+  // Another tab has changed the user.
+  const isSwitched = session.status === 'starting' && entered === 'in';
+  useEffect(() => {
+    if (isSwitched) tryToEnter();
+  }, [isSwitched, tryToEnter]);
+  if (session.status === 'out' || entered === 'out') {
+    // The specification has the 403 screen among those that need no sign-in.
+    if (pathname === paths.forbidden) return <Outlet />;
+    return <Navigate to={`${paths.login}?redirect=${encodeURIComponent(pathname + search)}`} replace />;
+  }
+  if (session.user) {
+    const { user, held, actorId } = session;
+    return <Shell user={user} held={held} acting={actorId !== undefined} update={update} />;
+  }
+  return (
+    <main className={styles.inner}>
+      {entered === 'unreachable' ? (
+        <ErrorState title={texts.unreachable} onRetry={tryToEnter}>
+          {texts.unreachableWhy}
+        </ErrorState>
+      ) : (
+        <Skeleton />
+      )}
+    </main>
+  );
+}
+
+/** One screen inside the shell, if the user may see it. */
+export function GuardedScreen({ screen }: { screen: Screen }) {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const needs = nearestRequirement(matchingRows(screens, pathname));
+  if (!satisfies(user?.can ?? {}, needs)) {
+    const state: ForbiddenState = { from: pathname };
+    return <Navigate to={paths.forbidden} replace state={state} />;
+  }
+  return (
+    <ErrorBoundary key={screenPath(pathname)} fallback={<BrokenScreen offline={screen.offline} />}>
+      <Suspense fallback={<Skeleton />}>
+        <screen.component />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function BrokenScreen({ offline }: Pick<Screen, 'offline'>) {
+  const reload = () => window.location.reload();
+  if (offline === 'needs-network' && !navigator.onLine) {
+    return (
+      <ErrorState title={texts.unreachable} onRetry={reload}>
+        {texts.needsNetwork}
+      </ErrorState>
+    );
+  }
+  return (
+    <ErrorState title={texts.broken} onRetry={reload}>
+      {texts.brokenWhy}
+    </ErrorState>
+  );
 }

@@ -1,29 +1,29 @@
+import { liveQuery } from 'dexie';
 import type { Problem } from '#api/problem.ts';
 import { pullContactPage } from '#features/contacts/offline/pull-contacts.ts';
 import { pullAll, pullConfirmed, pullMissing } from '#features/offline.ts';
 import { announcementOf } from '#features/outbox/announcement-of.ts';
-import { duplicateTexts } from '#features/outbox/duplicate-texts.ts';
+import { duplicateTexts, lostTexts } from '#features/outbox/notice-texts.ts';
 import { recordDuplicates } from '#features/outbox/offline/duplicates.ts';
 import { memoryLocks, type WithLock } from '#kit/locks.ts';
 import { savesData } from '#state/data-saver.ts';
 import type { Device, DeviceSync } from '#state/device.ts';
 import { onCache, pullContext } from '#state/local.ts';
 import { makeRoom } from '#state/make-room.ts';
+import { noteNetwork } from '#state/sync.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { takeAnnouncements } from '#sync/announce.ts';
 import { connect } from '#sync/connect.ts';
 import { isKeyed } from '#sync/control.ts';
+import { noteUnsent } from '#sync/lost-entries.ts';
 import { createOutbox } from '#sync/outbox.ts';
-import type { PullContext } from '#sync/pull.ts';
-import { pullOwnerKey } from '#sync/pull.ts';
+import { type PullContext, pullOwnerKey } from '#sync/pull.ts';
 import { restoreIdMap } from '#sync/restore-id-map.ts';
 import { createRunner, type Runner, type Timer } from '#sync/runner.ts';
 import { createSession } from '#sync/session.ts';
 import { webLocks } from '#sync/web-locks.ts';
 import { notify } from '#ui/toast.tsx';
-import { noteNetwork } from './network-state.ts';
 import { createSendThenFetch } from './send-then-fetch.ts';
-import { watchUnsent } from './watch-unsent.ts';
 
 /** Everything that writes, sends and fetches. A chunk of its own: the first paint only reads the device. */
 export async function createDeviceSync(device: Device): Promise<DeviceSync> {
@@ -130,4 +130,24 @@ async function notifyDuplicatesAfterPass(pulls: PullContext): Promise<void> {
   if (await isKeyed(pulls.db, pulls.owner.apiOrigin)) return;
   await pullContactPage(pulls, 1);
   await notifyDuplicates(pulls);
+}
+
+/** Notifies at a start that unsent entries were lost with the outbox; then keeps their number beside it. */
+export function watchUnsent({ db, session }: Device): void {
+  let isStart = true;
+  let noted = Promise.resolve();
+  const note = async () => {
+    const owner = session.lastOwner();
+    const ownerKey = owner && ownerKeyOf(owner);
+    const lost = await noteUnsent(db, localStorage, ownerKey, isStart);
+    // Only now: a loss that could not be written down is looked for again.
+    isStart = false;
+    if (ownerKey && lost.includes(ownerKey)) notify({ type: 'warning', ...lostTexts });
+  };
+  liveQuery(() => db.entries.count()).subscribe(() => {
+    noted = noted.then(note).catch(error => {
+      // [S7] A newer version of the app has taken the database over: it keeps the number now.
+      if (!db.outdated) reportError(error);
+    });
+  });
 }

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 
 type Props = { fallback: ReactNode; children: ReactNode };
 
@@ -18,4 +18,13 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override render() {
     return this.state.failed ? this.props.fallback : this.props.children;
   }
+}
+
+/** A part that is loaded when it is shown; the page goes on without it while it is loaded, and when it is broken. */
+export function OptionalPart({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
+  );
 }

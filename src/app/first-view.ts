@@ -1,8 +1,8 @@
-import { drawFirstContacts } from '#features/contacts/first-view.ts';
+import { BASE, paths } from '#domain/paths.ts';
+import { drawFirstContacts, element } from '#features/contacts/first-view.ts';
 import { LIST_TITLE } from '#features/contacts/list-title.ts';
 import { readFirstContacts } from '#features/contacts/offline/first-contacts.ts';
 import styles from './first-view.module.css';
-import { BASE, paths } from './paths.ts';
 import shell from './shell/shell.module.css';
 import { readStoredFacts } from './stored-facts.ts';
 
@@ -13,10 +13,10 @@ const CARDS = 6;
 const PHONE = '(max-width: 768px)';
 
 /** The app is not kept waiting for longer, e.g. by a database that another tab is upgrading. */
-const PATIENCE_MS = 400;
+const DRAW_TIMEOUT_MS = 400;
 
 /** After this time the app is shown, whatever it has drawn. */
-const STAYS_MS = 5_000;
+const MAX_SHOWN_MS = 5_000;
 
 /** What the app shows in the end: a card, a form, or what went wrong. */
 const APP_READY = 'article, form, dialog, [role=alert]';
@@ -29,7 +29,7 @@ export async function showFirstView(root: HTMLElement): Promise<void> {
   const ownerKey = ownerOfList();
   if (ownerKey === null) return;
   const drawn = draw(ownerKey, root).catch(reportError);
-  await Promise.race([drawn, new Promise(resolve => setTimeout(resolve, PATIENCE_MS))]);
+  await Promise.race([drawn, new Promise(resolve => setTimeout(resolve, DRAW_TIMEOUT_MS))]);
 }
 
 function ownerOfList(): string | null {
@@ -41,23 +41,15 @@ function ownerOfList(): string | null {
 async function draw(ownerKey: string, root: HTMLElement): Promise<void> {
   const contacts = await readFirstContacts(ownerKey, CARDS);
   if (contacts.length === 0 || root.hasChildNodes()) return;
-  const view = document.createElement('div');
-  view.className = `${shell.column} ${styles.view}`;
-  const title = Object.assign(document.createElement('h1'), {
-    className: shell.title,
-    textContent: LIST_TITLE,
-  });
-  const top = Object.assign(document.createElement('header'), { className: shell.top });
-  const content = Object.assign(document.createElement('main'), { className: shell.content });
-  const inner = Object.assign(document.createElement('div'), { className: shell.inner });
-  top.append(title);
-  inner.append(drawFirstContacts(contacts));
-  content.append(inner);
-  view.append(top, content);
+  const title = element('h1', shell.title, LIST_TITLE);
+  const inner = element('div', shell.inner, drawFirstContacts(contacts));
+  const content = element('main', shell.content, inner);
+  const top = element('header', shell.top, title);
+  const view = element('div', `${shell.column} ${styles.view}`, top, content);
   root.before(view);
   root.classList.add(styles.beneath ?? '');
   removeFirstView(view, root);
-  await painted();
+  await nextFrame();
 }
 
 /**
@@ -66,33 +58,33 @@ async function draw(ownerKey: string, root: HTMLElement): Promise<void> {
  */
 function removeFirstView(view: HTMLElement, root: HTMLElement): void {
   let isPressed = false;
-  const observer = new MutationObserver(() => look());
-  const look = () => {
-    if (!isPressed && root.querySelector(APP_READY)) end();
+  const observer = new MutationObserver(() => removeWhenReady());
+  const removeWhenReady = () => {
+    if (!isPressed && root.querySelector(APP_READY)) remove();
   };
-  const end = () => {
+  const remove = () => {
     observer.disconnect();
     clearTimeout(timer);
     view.remove();
     root.classList.remove(styles.beneath ?? '');
   };
-  const timer = setTimeout(end, STAYS_MS);
+  const timer = setTimeout(remove, MAX_SHOWN_MS);
   view.addEventListener('pointerdown', () => {
     isPressed = true;
   });
   for (const type of ['click', 'pointercancel']) {
     view.addEventListener(type, () => {
       isPressed = false;
-      setTimeout(look);
+      setTimeout(removeWhenReady);
     });
   }
   observer.observe(root, { childList: true, subtree: true });
 }
 
 /** Resolves after the next frame; where no frames come, e.g. in a background tab, after a timeout. */
-function painted(): Promise<void> {
+function nextFrame(): Promise<void> {
   return new Promise(resolve => {
     requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, PATIENCE_MS);
+    setTimeout(resolve, DRAW_TIMEOUT_MS);
   });
 }

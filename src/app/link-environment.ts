@@ -23,7 +23,7 @@ export type LinkEnvironment = {
   isOnline: () => boolean;
   now: () => number;
   reload: () => void;
-  every: (ms: number, run: () => void) => () => void;
+  every: (ms: number, run: () => void) => void;
   after: (ms: number, run: () => void) => void;
 };
 
@@ -41,10 +41,7 @@ export function browserEnvironment(): LinkEnvironment {
     isOnline: () => navigator.onLine,
     now: Date.now,
     reload: () => location.reload(),
-    every: (ms, run) => {
-      const timer = setInterval(run, ms);
-      return () => clearInterval(timer);
-    },
+    every: (ms, run) => void setInterval(run, ms),
     after: (ms, run) => void setTimeout(run, ms),
   };
 }

@@ -4,7 +4,7 @@ import { SECOND_MS } from '#kit/clock.ts';
 import { CONFIG_KEY } from './stored-facts.ts';
 
 /** Nothing can be saved before the configuration is certain: a dead network must not hold up what is known. */
-const PATIENCE_MS = 3 * SECOND_MS;
+const TIMEOUT_MS = 3 * SECOND_MS;
 
 const DEFAULTS = v.parse(RuntimeConfig, { apiOrigin: '', clientId: '2' });
 
@@ -16,41 +16,41 @@ export type LoadedConfig = { known: RuntimeConfig; fresh: Promise<RuntimeConfig>
  * when the firm does: then the page starts again with the new one.
  */
 export async function loadConfig(): Promise<LoadedConfig> {
-  const kept = readKeptConfig();
-  const fresh = fetchConfig(kept ? PATIENCE_MS : null).then(fetched => {
+  const stored = readStoredConfig();
+  const fresh = fetchConfig(stored ? TIMEOUT_MS : null).then(fetched => {
     if (fetched) localStorage.setItem(CONFIG_KEY, JSON.stringify(fetched));
-    if (fetched && kept && fetched.apiOrigin !== kept.apiOrigin) window.location.reload();
-    return fetched ?? kept ?? DEFAULTS;
+    if (fetched && stored && fetched.apiOrigin !== stored.apiOrigin) window.location.reload();
+    return fetched ?? stored ?? DEFAULTS;
   });
-  return { known: kept ?? (await fresh), fresh };
+  return { known: stored ?? (await fresh), fresh };
 }
 
 /**
  * null when there is no usable answer. The worker keeps the last one, also for an offline start; without any, the
  * page's own origin is the backend, which is right for everything but a first sign-in.
  */
-async function fetchConfig(patienceMs: number | null): Promise<RuntimeConfig | null> {
+async function fetchConfig(timeoutMs: number | null): Promise<RuntimeConfig | null> {
   const limit = new AbortController();
-  if (patienceMs !== null) setTimeout(() => limit.abort(), patienceMs);
+  if (timeoutMs !== null) setTimeout(() => limit.abort(), timeoutMs);
   try {
     const { signal } = limit;
     const response = await fetch(`${import.meta.env.BASE_URL}config.json`, { cache: 'no-cache', signal });
-    return response.ok ? read(await response.json()) : null;
+    return response.ok ? parseConfig(await response.json()) : null;
   } catch {
     return null; // no network and nothing kept: an expected start, not a fault
   }
 }
 
-function readKeptConfig(): RuntimeConfig | null {
+function readStoredConfig(): RuntimeConfig | null {
   try {
-    const kept = localStorage.getItem(CONFIG_KEY);
-    return kept === null ? null : read(JSON.parse(kept));
+    const stored = localStorage.getItem(CONFIG_KEY);
+    return stored === null ? null : parseConfig(JSON.parse(stored));
   } catch {
     return null; // unreadable: it is fetched, as at a first start
   }
 }
 
-function read(raw: unknown): RuntimeConfig | null {
+function parseConfig(raw: unknown): RuntimeConfig | null {
   const parsed = v.safeParse(RuntimeConfig, raw);
   return parsed.success ? parsed.output : null;
 }

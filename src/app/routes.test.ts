@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { listPolicies } from '#contract/policies.ts';
 import { listReceipts } from '#contract/warehouse.ts';
-import { places } from '#features/error-screens/places.ts';
-import { matchingRows, nearestRequirement } from './nearest-requirement.ts';
+import { places } from '#features/error-screens/forbidden-screen.tsx';
+import { matchingRows, nearestRequirement } from './match-route.ts';
 import { screens } from './routes.tsx';
 
 const placeOf = (path: string) => places.find(place => matchingRows([place], path).length > 0);

@@ -29,7 +29,7 @@ export type SendThenFetch = {
 export function createSendThenFetch(deps: SendThenFetchDeps): SendThenFetch {
   let running: Promise<Problem | null> | null = null;
   /** How many fetches of everything wait for a pass to end. */
-  let following = 0;
+  let waitingFetches = 0;
   /** Something was confirmed since the running fetch began: it cannot have brought that. */
   let hasConfirmed = false;
 
@@ -51,16 +51,16 @@ export function createSendThenFetch(deps: SendThenFetchDeps): SendThenFetch {
   return {
     refresh,
     async sendAndFetch(trigger) {
-      following += 1;
-      const patience = new Promise<void>(resolve => void deps.timer(resolve, SEND_TIMEOUT_MS));
-      await Promise.race([deps.wake(trigger), patience]).finally(() => {
-        following -= 1;
+      waitingFetches += 1;
+      const timeout = new Promise<void>(resolve => void deps.timer(resolve, SEND_TIMEOUT_MS));
+      await Promise.race([deps.wake(trigger), timeout]).finally(() => {
+        waitingFetches -= 1;
       });
       await fetchAfterPass();
     },
     async afterPass(sent) {
       if (sent > 0) hasConfirmed = true;
-      if (following === 0 || deps.isSavingData()) await deps.fetchConfirmed();
+      if (waitingFetches === 0 || deps.isSavingData()) await deps.fetchConfirmed();
     },
   };
 }

@@ -1,17 +1,30 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { DeviceProvider } from '#state/device.ts';
+import { AUTH_STORAGE_KEY, type AuthStore, localAuthStore } from '#api/auth-state.ts';
+import { BASE } from '#domain/paths.ts';
+import { kinds } from '#features/queued-kinds.ts';
+import { deviceClock, SECOND_MS } from '#kit/clock.ts';
+import {
+  cacheOpener,
+  type Device,
+  DeviceProvider,
+  type DeviceSync,
+  type ObservableAuth,
+} from '#state/device.ts';
 import { keepInstallPrompt } from '#state/install.ts';
+import { isStale, noteOffline, whenReachableAgain } from '#state/sync.ts';
+import { OutboxDb } from '#storage/outbox-db.ts';
+import { createDrafts } from '#sync/drafts.ts';
+import { readKnownUser } from '#sync/known-user.ts';
+import { ownersOf } from '#sync/owners.ts';
+import { restoreMirrored } from '#sync/session-mirror.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { App } from './app.tsx';
-import { loadConfig } from './load-config.ts';
-import { BASE } from './paths.ts';
+import { type LoadedConfig, loadConfig } from './load-config.ts';
 import { preloadScreen } from './routes.tsx';
 import styles from './shell/shell.module.css';
 import { texts } from './shell/texts.ts';
-import { startSync } from './start-sync.ts';
-import { offerUpdate, useUpdate } from './update.ts';
-import type { WorkerLink } from './worker-link.ts';
+import { offerUpdate } from './update.ts';
 
 /**
  * Puts the page into `root`, or says why this browser cannot keep anything for it. Rejects when the page cannot be
@@ -37,22 +50,151 @@ function NoStorage() {
   );
 }
 
-/** Opens the device and meets the worker: the app. */
+/** The app: opens the device, meets the worker, and starts to send and to fetch. */
 async function open(): Promise<ReactNode> {
   // Its chunk is fetched while the device is opened.
   preloadScreen(window.location.pathname.slice(BASE.length));
   const config = await loadConfig();
-  const device = await startSync(config, () => void link.then(worker => worker.requestBackgroundSync()));
+  const device = await openDevice(config, () => void link.then(worker => worker.requestBackgroundSync()));
+  listen(device);
+  void device.sendAndFetch('start');
   const link = import('./worker-link.ts').then(({ workerLink }) =>
     workerLink({ onUpdate: offerUpdate, onWake: () => void device.runner.wake('sync') }),
   );
   return (
     <DeviceProvider value={device}>
-      <Page link={link} />
+      <App link={link} />
     </DeviceProvider>
   );
 }
 
-function Page({ link }: { link: Promise<WorkerLink> }) {
-  return <App update={useUpdate(link)} />;
+/** How often a visible tab checks whether the drainer has frozen. */
+const WATCH_MS = 30 * SECOND_MS;
+
+/** Opens what the screens read; the rest is loaded after the first paint. */
+async function openDevice(config: LoadedConfig, sendLater: Device['sendLater']): Promise<Device> {
+  const db = new OutboxDb();
+  const auth = await observableAuth(db);
+  const owners = ownersOf(auth, config.known.apiOrigin);
+  const cacheOf = cacheOpener();
+  let loading: Promise<DeviceSync> | null = null;
+  const loadSync = () => {
+    // The backend is called with the newest configuration.
+    loading ??= Promise.all([import('./device-sync.ts'), config.fresh]).then(
+      ([{ createDeviceSync }, fresh]) => createDeviceSync({ ...device, config: fresh }),
+    );
+    return loading;
+  };
+  const device: Device = {
+    config: config.known,
+    now: deviceClock,
+    kinds,
+    db,
+    auth,
+    drafts: createDrafts(db, deviceClock),
+    cacheOf,
+    ...lazySync(loadSync, owners, db),
+    appCached: navigator.serviceWorker?.ready ?? new Promise(() => {}),
+    sendLater,
+    afterSave() {
+      sendLater();
+      // [S8] Asked at the first save, when the browser is most willing; the outbox screen shows the answer.
+      void navigator.storage?.persist?.();
+    },
+  };
+  return device;
+}
+
+/** The methods of the device sync: each call waits until its chunk is loaded. */
+function lazySync(
+  loadSync: () => Promise<DeviceSync>,
+  { owner, lastOwner }: ReturnType<typeof ownersOf>,
+  db: OutboxDb,
+): DeviceSync {
+  // An impersonated session that has ended keeps its screens.
+  const mayEnter = () => owner() !== null || lastOwner()?.actorId !== undefined;
+  return {
+    api: { call: async (...request) => (await loadSync()).api.call(...request) },
+    session: {
+      owner,
+      lastOwner,
+      cachedUser: async () =>
+        (await readKnownUser(db, lastOwner())) ?? (await loadSync()).session.cachedUser(),
+      signIn: async (email, password) => (await loadSync()).session.signIn(email, password),
+      enter: async () => (mayEnter() ? (await loadSync()).session.enter() : { state: 'out' }),
+      loginAs: async userId => (await loadSync()).session.loginAs(userId),
+      comeBack: async () => (await loadSync()).session.comeBack(),
+      signOut: async unsent => (await loadSync()).session.signOut(unsent),
+    },
+    outbox: {
+      enqueue: async (...saved) => (await loadSync()).outbox.enqueue(...saved),
+      enqueueAll: async (...saved) => (await loadSync()).outbox.enqueueAll(...saved),
+      correct: async (...corrected) => (await loadSync()).outbox.correct(...corrected),
+      retry: async id => (await loadSync()).outbox.retry(id),
+      discard: async (...given) => (await loadSync()).outbox.discard(...given),
+      answer: async (...given) => (await loadSync()).outbox.answer(...given),
+    },
+    runner: {
+      // With nobody signed in there is nothing to send, and nothing to load for it.
+      wake: async trigger => (owner() ? (await loadSync()).runner.wake(trigger) : undefined),
+      watch: async () => (owner() ? (await loadSync()).runner.watch() : undefined),
+    },
+    refresh: async () => (owner() ? (await loadSync()).refresh() : null),
+    sendAndFetch: async trigger => (owner() ? (await loadSync()).sendAndFetch(trigger) : undefined),
+  };
+}
+
+/** [S22] The moments at which there may be something to send, or something new to fetch. */
+function listen({ runner, auth, sendAndFetch }: Device): void {
+  let epoch = auth.read().epoch;
+  auth.subscribe(() => {
+    const next = auth.read();
+    if (next.epoch === epoch || !next.isLoggedIn) return;
+    epoch = next.epoch;
+    void sendAndFetch('start');
+  });
+  window.addEventListener('online', () => void sendAndFetch('online'));
+  whenReachableAgain(() => void runner.wake('online'));
+  if (!navigator.onLine) noteOffline();
+  window.addEventListener('offline', noteOffline);
+  window.addEventListener('pageshow', ({ persisted }) => persisted && void runner.wake('visible'));
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return;
+    void (isStale() ? sendAndFetch('visible') : runner.wake('visible'));
+  });
+  window.setInterval(() => void runner.watch(), WATCH_MS);
+}
+
+/** The authentication store of this page; subscribers hear of changes made here, in other tabs and by the worker. */
+async function observableAuth(db: OutboxDb): Promise<ObservableAuth> {
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  const store = await restoreMirrored(db, notifying(localAuthStore(window.localStorage), notify));
+  window.addEventListener('storage', ({ key }) => {
+    if (key === AUTH_STORAGE_KEY || key === null) notify();
+  });
+  return {
+    ...store,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+  };
+}
+
+/** Around the page's own copy, so that what it takes over from the worker is told as well. */
+function notifying(own: AuthStore, notify: () => void): AuthStore {
+  return {
+    ...own,
+    async write(state) {
+      await own.write(state);
+      notify();
+    },
+    async remove() {
+      await own.remove();
+      notify();
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { memoryLocks, type WithLock } from '#kit/locks.ts';
 import { toasts } from '#tests/support/screen.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { Toasts } from '#ui/toast.tsx';
-import { UpdateBanner } from './shell/update-banner.tsx';
+import { UpdateBanner } from './shell/banners.tsx';
 import { offerUpdate, useUpdate } from './update.ts';
 import type { WorkerLink } from './worker-link.ts';
 

@@ -3,8 +3,8 @@ import { DRAIN_LOCK } from '#sync/lease.ts';
 import { webLocks } from '#sync/web-locks.ts';
 import { hasOpenForm } from '#ui/form/open-forms.ts';
 import { notify } from '#ui/toast.tsx';
+import type { Update } from './shell/banners.tsx';
 import { texts } from './shell/texts.ts';
-import type { Update } from './shell/update-banner.tsx';
 import type { WorkerLink } from './worker-link.ts';
 
 type Offer = 'none' | 'offered' | 'applying';

@@ -4,7 +4,7 @@ import { browserEnvironment, type LinkEnvironment, type UpdateSource } from './l
 const HOUR_MS = 3_600_000;
 
 /** How long a new worker may take to take over before the page reloads anyway. */
-const TAKEOVER_PATIENCE_MS = 5000;
+const TAKEOVER_TIMEOUT_MS = 5000;
 
 /** Two failed chunks within this time mean that reloading does not help. */
 const RELOAD_GUARD_MS = 60_000;
@@ -28,101 +28,75 @@ export type WorkerLink = {
   checkForUpdate: () => Promise<'checked' | 'unreachable' | 'unavailable'>;
   /** Asks the browser to wake the worker at the next connection, also after the page was closed. */
   requestBackgroundSync: () => Promise<'registered' | 'unavailable'>;
-  stop: () => void;
 };
 
 /** The one place where the page meets its service worker. Without one (old browser) everything is a no-op. */
 export function workerLink(
   handlers: LinkHandlers,
-  world: LinkEnvironment = browserEnvironment(),
+  environment: LinkEnvironment = browserEnvironment(),
 ): WorkerLink {
-  const stops = [reloadOnLostChunk(world)];
-  const { container } = world;
-  if (!container) return { ...deaf, stop: () => stopAll(stops) };
+  reloadOnLostChunk(environment);
+  const { container } = environment;
+  if (!container) {
+    return {
+      applyUpdate: async () => false,
+      checkForUpdate: async () => 'unavailable',
+      requestBackgroundSync: async () => 'unavailable',
+    };
+  }
 
   // Refused by a private window or an unsafe origin: the page works, and says 'unavailable' when asked.
-  const registered = world.register().catch(() => undefined);
-  const update = followUpdates(container, registered, handlers.onUpdate, world);
+  const registered = environment.register().catch(() => undefined);
+  const applyUpdate = followUpdates(container, registered, handlers.onUpdate, environment);
+  container.addEventListener('message', event => {
+    if ('data' in event && isWorkerMessage(event.data)) handlers.onWake();
+  });
+  environment.startMessages();
   const checkForUpdate = () => registered.then(askForUpdate);
-  stops.push(
-    update.stop,
-    listenForWake(container, handlers.onWake, world),
-    checkOften(checkForUpdate, world),
-  );
-  return {
-    applyUpdate: update.apply,
-    checkForUpdate,
-    requestBackgroundSync: () => registered.then(askForSync),
-    stop: () => stopAll(stops),
-  };
-}
-
-const deaf: Omit<WorkerLink, 'stop'> = {
-  applyUpdate: async () => false,
-  checkForUpdate: async () => 'unavailable',
-  requestBackgroundSync: async () => 'unavailable',
-};
-
-function stopAll(stops: (() => void)[]): void {
-  for (const stop of stops) stop();
+  checkOften(() => void checkForUpdate(), environment);
+  return { applyUpdate, checkForUpdate, requestBackgroundSync: () => registered.then(askForSync) };
 }
 
 /**
- * Reloads on `controllerchange` only: reloading right after asking would fetch the old worker's page
- * with its purged chunks. A change that this page did not ask for (another tab did, or the very first
- * worker arrived) never reloads, because somebody may be typing.
+ * Returns what `applyUpdate` does. Reloads on `controllerchange` only: reloading right after asking would fetch the
+ * old worker's page with its purged chunks. A change that this page did not ask for (another tab did, or the very
+ * first worker arrived) never reloads, because somebody may be typing.
  */
 function followUpdates(
   container: EventTarget & { controller: unknown },
   registered: Promise<UpdateSource | undefined>,
   onUpdate: () => void,
-  world: LinkEnvironment,
-) {
+  environment: LinkEnvironment,
+): WorkerLink['applyUpdate'] {
   let isControlled = container.controller !== null;
   let isTakenOver = false;
   let isAgreed = false;
 
-  const handleChange = () => {
-    if (isAgreed) return world.reload();
+  container.addEventListener('controllerchange', () => {
+    if (isAgreed) return environment.reload();
     isTakenOver = isControlled;
     isControlled = true;
     if (isTakenOver) onUpdate();
-  };
-  const stop = listen(container, 'controllerchange', handleChange);
+  });
   void registered.then(source => source?.onWaiting(onUpdate));
 
-  const apply = async (before: () => Promise<void> = async () => {}) => {
+  return async (before = async () => {}) => {
     const waiting = (await registered)?.waiting();
     if (!waiting && !isTakenOver) return false;
     await before();
     isAgreed = true;
-    if (!waiting) world.reload();
+    if (!waiting) environment.reload();
     waiting?.postMessage(takeOver);
-    world.after(TAKEOVER_PATIENCE_MS, world.reload);
+    environment.after(TAKEOVER_TIMEOUT_MS, environment.reload);
     return true;
   };
-  return { apply, stop };
-}
-
-function listenForWake(container: EventTarget, onWake: () => void, world: LinkEnvironment): () => void {
-  const stop = listen(container, 'message', event => {
-    if ('data' in event && isWorkerMessage(event.data)) onWake();
-  });
-  world.startMessages();
-  return stop;
 }
 
 /** At start the registration itself checks; afterwards at each return to the app, to the network, and hourly. */
-function checkOften(check: () => Promise<unknown>, world: LinkEnvironment): () => void {
-  const handleVisible = () => {
-    if (world.isVisible()) void check();
-  };
-  const stops = [
-    listen(world.page, 'visibilitychange', handleVisible),
-    listen(world.window, 'online', () => void check()),
-    world.every(HOUR_MS, () => void check()),
-  ];
-  return () => stopAll(stops);
+function checkOften(check: () => void, { page, window, isVisible, every }: LinkEnvironment): void {
+  page.addEventListener('visibilitychange', () => isVisible() && check());
+  window.addEventListener('online', check);
+  every(HOUR_MS, check);
 }
 
 async function askForUpdate(source: UpdateSource | undefined) {
@@ -148,17 +122,12 @@ async function askForSync(source: UpdateSource | undefined) {
 }
 
 /** After an update on the server the old chunks are gone. One reload brings the new ones; a second never helps. */
-function reloadOnLostChunk(world: LinkEnvironment): () => void {
-  return listen(world.window, 'vite:preloadError', event => {
-    const last = Number(world.memory.getItem(RELOADED_AT) ?? 0);
-    if (!world.isOnline() || world.now() - last < RELOAD_GUARD_MS) return;
-    world.memory.setItem(RELOADED_AT, String(world.now()));
+function reloadOnLostChunk({ window, memory, isOnline, now, reload }: LinkEnvironment): void {
+  window.addEventListener('vite:preloadError', event => {
+    const last = Number(memory.getItem(RELOADED_AT) ?? 0);
+    if (!isOnline() || now() - last < RELOAD_GUARD_MS) return;
+    memory.setItem(RELOADED_AT, String(now()));
     event.preventDefault();
-    world.reload();
+    reload();
   });
-}
-
-function listen(target: EventTarget, type: string, handler: (event: Event) => void): () => void {
-  target.addEventListener(type, handler);
-  return () => target.removeEventListener(type, handler);
 }

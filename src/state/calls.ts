@@ -66,7 +66,7 @@ export function useCallCommands(): CallCommands {
   }, [device]);
 }
 
-const NOBODY: LastCalls = new Map();
+const NO_CALLS: LastCalls = new Map();
 
 /** One live reading for all cards of a list. */
 type LastCallStore = { subscribe(onChange: () => void): () => void; read(): LastCalls };
@@ -92,7 +92,7 @@ function lastCallStore(device: Device): LastCallStore {
   const known = stores.get(device);
   if (known) return known;
   const listeners = new Set<() => void>();
-  let calls = NOBODY;
+  let calls = NO_CALLS;
   let reading: Subscription | null = null;
   const show = (next: LastCalls) => {
     calls = next;
@@ -109,7 +109,7 @@ function lastCallStore(device: Device): LastCallStore {
         if (listeners.size > 0) return;
         reading?.unsubscribe();
         reading = null;
-        calls = NOBODY;
+        calls = NO_CALLS;
       };
     },
   };
@@ -119,5 +119,5 @@ function lastCallStore(device: Device): LastCallStore {
 
 async function lastCallsOf({ db, session }: Device): Promise<LastCalls> {
   const owner = session.lastOwner();
-  return owner ? readLastCalls(db, ownerKeyOf(owner)) : NOBODY;
+  return owner ? readLastCalls(db, ownerKeyOf(owner)) : NO_CALLS;
 }

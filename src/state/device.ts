@@ -27,7 +27,7 @@ export type DeviceSync = {
   sendAndFetch(trigger: Trigger): Promise<void>;
 };
 
-/** Everything below the floor of React, built once by app/start-sync. */
+/** Everything below the floor of React, built once by app/start. */
 export type Device = DeviceSync & {
   config: RuntimeConfig;
   now: Clock;

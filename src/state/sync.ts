@@ -1,20 +1,21 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
 import { useCallback } from 'react';
 import type { Problem } from '#api/problem.ts';
+import { deviceClock, MINUTE_MS } from '#kit/clock.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { countOthers, type OutboxSummary, summarise } from '#sync/summary.ts';
 import { useDevice } from './device.ts';
 import { useLocal } from './local.ts';
 
-/** What the page knows of the way to the backend; written by app/start-sync after each pass and pull. */
+/** What the page knows of the way to the backend; written after each pass and pull. */
 export type Network = { reachable: boolean; lastSyncAt: number | null };
 
 /** `navigator.onLine` is a hint at most; this is what calls have shown. */
 export const networkAtom = atom<Network>({ reachable: true, lastSyncAt: null });
 
 /** Whether a call was answered by a server; null is a success. */
-export function hasReached(problem: Problem | null): boolean {
+function hasReached(problem: Problem | null): boolean {
   return problem === null || (problem.kind !== 'offline' && problem.kind !== 'timeout');
 }
 
@@ -71,8 +72,35 @@ export function useSendNow(): () => Promise<void> {
   return useCallback(() => runner.wake('button'), [runner]);
 }
 
-/** Fetches everything that a promoter needs in the field; the problem says why not all of it came. */
-export function useRefresh(): () => Promise<Problem | null> {
-  const { refresh } = useDevice();
-  return refresh;
+/** What is older than this is fetched again when the app comes to the front. */
+const STALE_MS = 5 * MINUTE_MS;
+
+/** Remembers what the last call has shown of the way to the backend. */
+export function noteNetwork(problem: Problem | null): void {
+  getDefaultStore().set(networkAtom, previous => ({
+    reachable: hasReached(problem),
+    lastSyncAt: problem === null ? deviceClock() : previous.lastSyncAt,
+  }));
+}
+
+/** The browser says that there is no network; that much may be believed. */
+export function noteOffline(): void {
+  getDefaultStore().set(networkAtom, previous => ({ ...previous, reachable: false }));
+}
+
+/** Whether the last successful exchange is long enough ago to ask again. */
+export function isStale(): boolean {
+  const { lastSyncAt } = getDefaultStore().get(networkAtom);
+  return lastSyncAt === null || deviceClock() - lastSyncAt > STALE_MS;
+}
+
+/** [S22] Some call has got through after others had not: that says more than the browser's own events. */
+export function whenReachableAgain(listener: () => void): void {
+  const store = getDefaultStore();
+  let wasReachable = store.get(networkAtom).reachable;
+  store.sub(networkAtom, () => {
+    const { reachable } = store.get(networkAtom);
+    if (reachable && !wasReachable) listener();
+    wasReachable = reachable;
+  });
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { normalise } from '#contract/normalise.ts';
-import { obtain, ZONE } from '#tests/support/ask-server.ts';
+import { obtainAccessToken, ZONE } from '#tests/support/ask-server.ts';
 
 /** What a server answered, and how long that took. */
 export type Answer = { text: string; ms: number };
@@ -8,7 +8,7 @@ export type Ask = (path: string, body?: unknown, init?: RequestInit) => Promise<
 
 /** Asks a server beside the page, with a token of its own: a GET, or a POST where there is a body. */
 export async function askAs(origin: string, email: string): Promise<Ask> {
-  const authorization = `Bearer ${await obtain(origin, email)}`;
+  const authorization = `Bearer ${await obtainAccessToken(origin, email)}`;
   return async (path, body, init = {}) => {
     const headers = { ...init.headers, authorization, 'content-type': 'application/json' };
     const posted = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };

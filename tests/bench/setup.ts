@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { listAllContacts } from '#contract/contacts.ts';
 import { newProfile, removeProfile, startChromium } from '#tests/support/browser.ts';
 import { contentTypeOf } from '#tests/support/build.ts';
-import { listenSwitchable } from '#tests/support/cutting-proxy.ts';
+import { listenSwitchable } from '#tests/support/fault-proxy.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { openSignedIn } from './probes.ts';

@@ -18,7 +18,7 @@ import { CALL_TARGETS, isExempt } from '#server/policies/call-targets.ts';
 import { anyPolicy } from '#tests/support/policies.ts';
 import { ALWAYS, allow, anyOf, claim, deny, policiesOf, seedPolicies } from '#tests/support/policy-book.ts';
 import { serverForAll, type TestUser } from '#tests/support/server.ts';
-import { namingFields, OBJECTS } from './objects.ts';
+import { OBJECTS, referenceFields } from './objects.ts';
 import { readAll } from './read-all.ts';
 import { callRaw, type Firm, type Input, inputsOf, seedFirm, seedTheirs } from './successes.ts';
 
@@ -72,7 +72,7 @@ it('know of every field that names a thing what it is, or that it is none of the
   const others = ['user_id', 'promoterId', 'promoter_id', 'district_id', 'work_id'];
   const known = subject.filter(([, { scope }]) => scope !== 'warehouse');
   const named = known.flatMap(([name, { input }]) =>
-    namingFields(input)
+    referenceFields(input)
       .filter(field => !others.includes(field))
       .map(field => [name, field, OBJECTS[name]?.[field]?.whose === 'firm' ? 'firm' : 'own']),
   );

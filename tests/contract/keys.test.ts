@@ -8,7 +8,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { newId } from '#kit/ids.ts';
 import { idempotencyKeys } from '#server/db/schema.ts';
 import { serverForAll } from '#tests/support/server.ts';
-import { leavesAlone } from './read-all.ts';
+import { changesNothing } from './read-all.ts';
 import { callWhole, type Firm, type Input, inputsOf, seedFirm } from './successes.ts';
 
 const server = serverForAll();
@@ -45,7 +45,7 @@ it.each(changing)(
     expect([status, head[STATUS]]).toEqual([successStatus(endpoint), 'stored']);
     // Reports say so where they have done nothing.
     expect(raw).not.toMatchObject({ status: 'error' });
-    const again = await leavesAlone(server, ask);
+    const again = await changesNothing(server, ask);
     expect([again.status, JSON.stringify(again.raw)]).toEqual([status, JSON.stringify(raw)]);
     expect(again.head).toEqual({ ...head, [STATUS]: 'replayed' });
     if (status === 204) expect(head).not.toHaveProperty('content-type');
@@ -58,7 +58,7 @@ it.each([
 ])('%s with another payload under the same key is refused, and does nothing', async (name, change) => {
   const key = { 'idempotency-key': newId() };
   await asking(name, key)();
-  const { status, raw } = await leavesAlone(server, asking(name, key, change));
+  const { status, raw } = await changesNothing(server, asking(name, key, change));
   expect([status, raw]).toMatchObject([422, { code: 'idempotency_key_reused' }]);
 });
 
@@ -83,11 +83,11 @@ it.each(conditional)(
   '%s under another version than there is, or one that cannot be read, does nothing',
   async name => {
     for (const version of [0, 999]) {
-      const { status, raw } = await leavesAlone(server, asking(name, { 'if-match': `"${version}"` }));
+      const { status, raw } = await changesNothing(server, asking(name, { 'if-match': `"${version}"` }));
       expect([version, status, raw]).toEqual([version, 412, { message: 'It was changed meanwhile.' }]);
     }
     for (const version of UNREADABLE) {
-      const { status, raw } = await leavesAlone(server, asking(name, { 'if-match': version }, WRONG));
+      const { status, raw } = await changesNothing(server, asking(name, { 'if-match': version }, WRONG));
       expect([version, status, Object.keys(Object(raw))]).toEqual([version, 400, ['message']]);
     }
   },

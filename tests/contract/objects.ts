@@ -1,24 +1,24 @@
 /** Which fields of an input name a thing, whose it must be, and how the server says that there is none. */
 
 /** What belongs to the caller alone. */
-export type OwnThing = 'contact' | 'code' | 'client' | 'authorization' | 'personal';
+export type OwnedObject = 'contact' | 'code' | 'client' | 'authorization' | 'personal';
 
 /** `firm` is a thing that whoever passes the guard may name. */
-export type Naming = {
-  whose: OwnThing | 'firm';
+export type ObjectReference = {
+  whose: OwnedObject | 'firm';
   /** 404, or 422 where the thing is one of several choices of a form; `made` where the caller gives new ids. */
   missing: 404 | 422 | 'made';
   /** Values that name no thing and are meant. */
   except?: readonly unknown[];
 };
 
-const own = (whose: OwnThing, missing: 404 | 422 = 404): Naming => ({ whose, missing });
-const ofFirm = (missing: 404 | 422 = 404): Naming => ({ whose: 'firm', missing });
+const own = (whose: OwnedObject, missing: 404 | 422 = 404): ObjectReference => ({ whose, missing });
+const ofFirm = (missing: 404 | 422 = 404): ObjectReference => ({ whose: 'firm', missing });
 
-const GIVEN: Naming = { whose: 'firm', missing: 'made' };
+const NEW_ID: ObjectReference = { whose: 'firm', missing: 'made' };
 
 /** Endpoints that ask who calls, and whose input names nothing. */
-const NAME_NOTHING = [
+const WITHOUT_REFERENCES = [
   ...['getUser', 'listContacts', 'listAllContacts', 'listContactStates', 'basaDistrictList'],
   ...['basaWorkList', 'pointDistrictList', 'pointWorkList', 'listRequests', 'listPromoters'],
   ...['addPromoter', 'listUsers', 'listUserNames', 'listReceipts', 'listWriteOffs', 'findNomenclature'],
@@ -28,8 +28,8 @@ const NAME_NOTHING = [
 ];
 
 /** One row per endpoint that asks who calls. */
-export const OBJECTS: Record<string, Record<string, Naming>> = {
-  ...Object.fromEntries(NAME_NOTHING.map(name => [name, {}])),
+export const OBJECTS: Record<string, Record<string, ObjectReference>> = {
+  ...Object.fromEntries(WITHOUT_REFERENCES.map(name => [name, {}])),
   loginAs: { user_id: ofFirm() },
   saveContact: { id: own('contact') },
   getContact: { id: own('contact') },
@@ -59,7 +59,7 @@ export const OBJECTS: Record<string, Record<string, Naming>> = {
   revokeAuthorizedToken: { token: own('authorization') },
   revokePersonalToken: { token: own('personal') },
   tellRequest: { code: ofFirm() },
-  updatePolicy: { 'policyData.id': GIVEN, 'policyData.rules[].id': GIVEN },
+  updatePolicy: { 'policyData.id': NEW_ID, 'policyData.rules[].id': NEW_ID },
 };
 
 /** What a new endpoint's author reads. */
@@ -89,18 +89,18 @@ type SchemaLike = {
 };
 
 /** `id`, `contact_id`, `promoterId`, `codeNumber`, and what stands in the addresses of credentials and integration. */
-const NAMING = /(^|_)id$|Id$|Number$|^(client|token|code)$/;
+const REFERENCE_NAME = /(^|_)id$|Id$|Number$|^(client|token|code)$/;
 
 /** The fields of an input that look as if they named something. */
-export function namingFields(schema: unknown, path = ''): string[] {
+export function referenceFields(schema: unknown, path = ''): string[] {
   // The parts of valibot's schemas that hold other schemas; a schema without them has none.
   const { entries = {}, options = [], item, wrapped } = schema as SchemaLike;
-  const inside = [...options, ...(wrapped ? [wrapped] : [])].flatMap(part => namingFields(part, path));
-  const items = item ? namingFields(item, `${path}[]`) : [];
+  const inside = [...options, ...(wrapped ? [wrapped] : [])].flatMap(part => referenceFields(part, path));
+  const items = item ? referenceFields(item, `${path}[]`) : [];
   const prefix = path && `${path}.`;
   const fields = Object.entries(entries).flatMap(([name, field]) => [
-    ...(NAMING.test(name) ? [prefix + name] : []),
-    ...namingFields(field, prefix + name),
+    ...(REFERENCE_NAME.test(name) ? [prefix + name] : []),
+    ...referenceFields(field, prefix + name),
   ]);
   return [...new Set([...fields, ...inside, ...items])];
 }

@@ -6,13 +6,21 @@ import { newId } from '#kit/ids.ts';
 import { workAs } from '#tests/support/people.ts';
 import { seedCredentials } from '#tests/support/seeded-credentials.ts';
 import { serverForAll, sessionForAll } from '#tests/support/server.ts';
-import { HOW_TO, type Naming, namingFields, OBJECTS, type OwnThing, stepsOf, withField } from './objects.ts';
+import {
+  HOW_TO,
+  OBJECTS,
+  type ObjectReference,
+  type OwnedObject,
+  referenceFields,
+  stepsOf,
+  withField,
+} from './objects.ts';
 import { readAll } from './read-all.ts';
 import { callWhole, type Firm, type Input, inputsOf, seedFirm, seedTheirs } from './successes.ts';
 
 type Headers = Record<string, string>;
-type Things = Record<OwnThing, number | string>;
-type Case = { name: string; endpoint: Endpoint; field: string; naming: Naming };
+type Things = Record<OwnedObject, number | string>;
+type Case = { name: string; endpoint: Endpoint; field: string; naming: ObjectReference };
 
 const guarded = Object.entries(endpoints).filter(([, { guard }]) => guard !== 'public' && guard !== 'client');
 const cases: Case[] = guarded.flatMap(([name, endpoint]) =>
@@ -67,7 +75,9 @@ const valuesFor = ({ endpoint, field, naming }: Case): unknown[] => {
 
 it.each(guarded)('%s has said which of its fields name a thing', (name, { input }) => {
   const row = OBJECTS[name];
-  expect(row ? Object.keys(row).sort() : 'no row', `${HOW_TO} ${name}`).toEqual(namingFields(input).sort());
+  expect(row ? Object.keys(row).sort() : 'no row', `${HOW_TO} ${name}`).toEqual(
+    referenceFields(input).sort(),
+  );
 });
 
 it('says nothing of endpoints that are not there', () => {

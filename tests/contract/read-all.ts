@@ -32,13 +32,14 @@ function rowsOf(name: string) {
   return sql`(select coalesce(string_agg(${row}, ';' order by ${row}), '') from ${sql.identifier(name)})`;
 }
 
-/** Does it, and shows that every row of the database is as it was before; `aside` are tables that it is meant to change. */
-export async function leavesAlone<T>(
+/** Does it, and shows that every row of the database is as it was before; `ignoredTables` are tables that it is meant to change. */
+export async function changesNothing<T>(
   server: TestServer,
   work: () => Promise<T>,
-  aside: readonly string[] = [],
+  ignoredTables: readonly string[] = [],
 ): Promise<T> {
-  const read = async () => Object.entries(await readAll(server)).filter(([table]) => !aside.includes(table));
+  const read = async () =>
+    Object.entries(await readAll(server)).filter(([table]) => !ignoredTables.includes(table));
   const before = await read();
   const done = await work();
   expect(await read()).toEqual(before);

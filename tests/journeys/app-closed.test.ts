@@ -63,7 +63,7 @@ it('[S22] the worker sends contact and order, in that order, while no page is op
 it('[S10] a worker that is killed in mid-pass loses nothing and doubles nothing', async () => {
   const phone = await workAndClose('Сохраненный Перед Сбоем');
   const { proxy } = app;
-  proxy.spoil({ path: SAVE, fault: 'lose-answer' });
+  proxy.addFault({ path: SAVE, fault: 'lose-answer' });
   await proxy.goOnline();
   await foundNetwork();
   await expect.poll(() => proxy.passages(SAVE).length, PATIENCE).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ it('[S10] a worker that is killed in mid-pass loses nothing and doubles nothing'
 it('[S25] tokens that the worker has renewed are those that the page goes on with', async () => {
   const phone = await workAndClose('Сохраненный Перед Отпуском');
   const { proxy, at } = app;
-  proxy.spoil({ path: PROBE, fault: 'expired' });
+  proxy.addFault({ path: PROBE, fault: 'expired' });
   await proxy.goOnline();
   await foundNetwork();
   await expect.poll(() => received(phone), PATIENCE).toEqual([1, 1]);

@@ -5,7 +5,7 @@ import { readVcards } from '#kit/vcard/read-vcards.ts';
 import { serverRecords } from '#tests/support/ask-server.ts';
 import { createContact, newPhone } from '#tests/support/promoter.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
-import { findNetwork, openReady } from './support/app.ts';
+import { goOnline, openReady } from './support/app.ts';
 
 declare global {
   interface Window {
@@ -64,7 +64,7 @@ it('people from files of three versions come in without a network, once, and go 
   await page.getByText('Этот контакт уже добавлен: Зоя Чердачная').waitFor();
   expect(await page.getByRole('checkbox', { disabled: true }).count()).toBe(3);
 
-  await findNetwork(app);
+  await goOnline(app);
   const server = await serverRecords(app.server.origin, DEMO.promoter);
   await expect
     .poll(async () => (await server.contactsWith(recent)).length, { timeout: 30_000, interval: 200 })

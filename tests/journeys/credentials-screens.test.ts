@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '#tests/support/browser.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { faultsInBothSizes } from './support/accessibility.ts';
-import { type App, button, openOther, sharedBrowser, sharedServer } from './support/app.ts';
+import { type App, button, openSecondPage, sharedBrowser, sharedServer } from './support/app.ts';
 import {
   askConsent,
   CLIENTS,
@@ -87,7 +87,7 @@ it('clients say what they owe and have no barrier: refused, made, edited, asked 
   await lacks(page, 'client, no error body');
   expect(await languageOf(WHOOPS)).toBe('en');
   await look('client, refused');
-  app.proxy.spoil({ path: CLIENTS, method: 'POST', fault: { status: 422, json: 'nothing' } });
+  app.proxy.addFault({ path: CLIENTS, method: 'POST', fault: { status: 422, json: 'nothing' } });
   await button(form, 'Создать').click();
   await says(page, 'client, no error body');
   expect(await languageOf(GENERIC)).toBe('en');
@@ -115,7 +115,7 @@ it('clients say what they owe and have no barrier: refused, made, edited, asked 
   await look('client, edited');
   await put(dialog(page, `Клиент ${NAME}`), 'Отмена');
 
-  const other = await openOther(app, shop.origin);
+  const other = await openSecondPage(app, shop.origin);
   await askConsent(other, shop);
   await says(other, 'consent');
   await consent(other, DEMO.promoter, 'wrong');
@@ -147,7 +147,7 @@ it('applications and tokens say what they owe and have no barrier: refused, told
   await says(page, 'token, refused');
   await lacks(page, 'token, no error body');
   await look('token, refused');
-  app.proxy.spoil({ path: TOKENS, method: 'POST', fault: { status: 500, json: 'nothing' } });
+  app.proxy.addFault({ path: TOKENS, method: 'POST', fault: { status: 500, json: 'nothing' } });
   await button(form, 'Создать').click();
   await says(page, 'token, no error body');
   await form.getByRole('checkbox').first().check();
@@ -173,8 +173,8 @@ it('every place of the table was asserted', () => {
 
 it('what is not there is said without a barrier', async () => {
   const none = { status: 404, json: { message: 'no route' } };
-  app.proxy.spoil({ path: CLIENTS, fault: none, times: 1000 });
-  app.proxy.spoil({ path: /^\/oauth\/tokens/, fault: { status: 500, json: {} }, times: 1000 });
+  app.proxy.addFault({ path: CLIENTS, fault: none, times: 1000 });
+  app.proxy.addFault({ path: /^\/oauth\/tokens/, fault: { status: 500, json: {} }, times: 1000 });
   await page.reload();
   await panel(page, 'OAuth clients').getByText('Этот сервер не дает управлять этим отсюда.').waitFor();
   await panel(page, 'Authorized applications').getByRole('alert').waitFor();

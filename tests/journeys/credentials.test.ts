@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { DESKTOP } from '#tests/support/browser.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
-import { type App, button, openApp, openOther, sharedServer } from './support/app.ts';
+import { type App, button, openApp, openSecondPage, sharedServer } from './support/app.ts';
 import {
   askConsent,
   clientId,
@@ -62,7 +62,7 @@ it('an application is registered, authorized from its own site, revoked at once,
   app = await openApp('/login');
   const { page } = app;
   // The promoter's browser: another one than the administrator's, with nobody signed in.
-  const other = await openOther(app, third.origin);
+  const other = await openSecondPage(app, third.origin);
   await signIn(page, DEMO.admin);
   await goByMenu(page);
   await makeClient(page, { name: NAME, redirect: third.redirect });

@@ -7,7 +7,7 @@ import { uncaught } from '#tests/support/browser.ts';
 import { createContact, fillContact, newPhone } from '#tests/support/promoter.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { attackStorage, type StorageAttack } from '#tests/support/storage-attacks.ts';
-import { type App, findNetwork, openReady } from './support/app.ts';
+import { type App, goOnline, openReady } from './support/app.ts';
 import { fillDisk, freeDisk } from './support/disk-space.ts';
 
 type Saved = { name: string; phone: string };
@@ -163,7 +163,7 @@ it('[S6] with a full disk the app opens and shows what is unsent; a form keeps i
   await page.getByRole('button', { name: 'Создать контакт' }).click();
   await page.waitForURL(/\/promo\/contacts$/);
   unsent.push(more);
-  await findNetwork(app);
+  await goOnline(app);
   await expectSentOnce();
   // What the app itself could not write meanwhile the console tells; the screen told what mattered.
   expect(uncaught.splice(0).filter(error => !/^(Abort|QuotaExceeded)Error/.test(error))).toEqual([]);

@@ -10,7 +10,7 @@ import { DESKTOP, PHONE } from '#tests/support/browser.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { faultsInBothSizes, isTooWide, themeFaults } from './support/accessibility.ts';
-import { type App, button, closeApp, everythingStored, findNetwork, openSignedIn } from './support/app.ts';
+import { type App, button, closeApp, everythingStored, goOnline, openSignedIn } from './support/app.ts';
 import { MODERATION, REPORTS, wordsOf } from './support/verbatim.ts';
 
 describe('the words of', () => {
@@ -51,7 +51,7 @@ describe('the words of', () => {
     await says(page, 'report, nothing due');
     await show('кораблев');
     await says(page, 'reports, some');
-    app.proxy.spoil({ path: `${CALLS}/create`, fault: NO });
+    app.proxy.addFault({ path: `${CALLS}/create`, fault: NO });
     await press('Сформировать');
     await says(page, 'report, not created');
     await press('Сформировать');
@@ -61,19 +61,19 @@ describe('the words of', () => {
   it('a report', async () => {
     await page.waitForURL(/\/report\/\d+$/);
     await says(page, 'report');
-    app.proxy.spoil({ path: `${CALLS}/requestPay`, fault: NO });
+    app.proxy.addFault({ path: `${CALLS}/requestPay`, fault: NO });
     await page
       .getByRole('checkbox', { name: /^Оплачено: / })
       .first()
       .click();
     await says(page, 'report, a payment failed');
-    app.proxy.spoil({ path: `${CALLS}/close`, fault: NO });
+    app.proxy.addFault({ path: `${CALLS}/close`, fault: NO });
     await press('Закрыть отчет');
     await confirm('Закрыть отчет');
     await says(page, 'report, not closed');
     await confirm('Закрыть отчет');
     await says(page, 'report, closed');
-    app.proxy.spoil({ path: `${CALLS}/open`, fault: NO });
+    app.proxy.addFault({ path: `${CALLS}/open`, fault: NO });
     await press('Открыть отчет');
     await says(page, 'report, not opened');
     await press('Открыть отчет');
@@ -90,7 +90,7 @@ describe('the words of', () => {
   });
 
   it('deleting a report', async () => {
-    app.proxy.spoil({ path: `${CALLS}/delete`, fault: NO });
+    app.proxy.addFault({ path: `${CALLS}/delete`, fault: NO });
     await page
       .getByRole('button', { name: /^Удалить: Отчет/ })
       .first()
@@ -226,17 +226,17 @@ describe('adding a promoter', () => {
     await button(page, 'Остаться').click();
     await fillIn(page, 'vera@example.com');
     await expect.poll(() => everythingStored(page)).toContain('vera@example.com');
-    proxy.spoil({ path: ADD, fault: { status: 422, json: { errors: { name: ['Слишком длинно'] } } } });
+    proxy.addFault({ path: ADD, fault: { status: 422, json: { errors: { name: ['Слишком длинно'] } } } });
     await submit();
     await says(page, 'promoter, refused');
-    proxy.spoil({ path: ADD, fault: { json: {} } });
+    proxy.addFault({ path: ADD, fault: { json: {} } });
     await submit();
     await says(page, 'promoter, no id');
-    proxy.spoil({ path: ADD, fault: 'error' });
+    proxy.addFault({ path: ADD, fault: 'error' });
     await submit();
     await says(page, 'promoter, no error body');
     const before = proxy.passages(ADD).length;
-    proxy.spoil({ path: ADD, fault: 'lose-answer' });
+    proxy.addFault({ path: ADD, fault: 'lose-answer' });
     await submit();
     await page.getByText('неизвестно, создан ли аккаунт').first().waitFor();
     await submit();
@@ -275,7 +275,7 @@ describe('adding a promoter', () => {
     await page.getByText('4 строки, все без ошибок').waitFor();
     await look('preview');
     const answered = deferred();
-    proxy.spoil({ path: ADD, fault: { status: 503, json: {}, after: answered.promise } });
+    proxy.addFault({ path: ADD, fault: { status: 503, json: {}, after: answered.promise } });
     await button(page, 'Добавить 4 промоутеров').click();
     // The first is on its way when the network goes.
     await expect.poll(() => proxy.passages(ADD).length).toBe(1);
@@ -283,7 +283,7 @@ describe('adding a promoter', () => {
     answered.resolve();
     await page.getByText('Продолжим сами').waitFor();
     await look('offline');
-    await findNetwork(app);
+    await goOnline(app);
     await page.getByText(/Добавлено 3 из 4\. Не добавлено: 1/).waitFor();
     await page.getByText('EMail уже зарегистрирован').first().waitFor();
     await look('sent');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { serverRecords } from '#tests/support/ask-server.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
-import { type App, findNetwork, openReady } from './support/app.ts';
+import { type App, goOnline, openReady } from './support/app.ts';
 import { advanceRequest, ownThings } from './support/credentials.ts';
 
 const BROKEN = 'Гудит и не греет';
@@ -54,7 +54,7 @@ it('orders again for somebody known without a network, and hears later what beca
   const list = page.getByText('Показаны все заявки');
   expect((await waiting.boundingBox())?.y).toBeLessThan((await list.boundingBox())?.y ?? 0);
 
-  await findNetwork(app);
+  await goOnline(app);
   await page.getByRole('group', { name: /^Заявка \S+ успешно оформлена$/ }).waitFor();
   const server = await serverRecords(app.server.origin, DEMO.promoter);
   const orders = (await server.ordersWith(seen.phone)).filter(order => order.broken === BROKEN);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { serverRecords } from '#tests/support/ask-server.ts';
 import { createContact, fillContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
-import { type App, findNetwork, openReady } from './support/app.ts';
+import { type App, goOnline, openReady } from './support/app.ts';
 import { fillDisk, freeDisk } from './support/disk-space.ts';
 
 const SAVE = '/api/promo/contacts/save';
@@ -24,7 +24,7 @@ it('what was saved into a file, then sent, then wiped from the phone is loaded a
   await orderDelivery(page, name);
   const text = await saveFile(page);
   expect(text).toContain(`Новый контакт: ${name}`);
-  await findNetwork(app);
+  await goOnline(app);
   await orderTaken(page).waitFor();
 
   await wipe(page);
@@ -77,12 +77,12 @@ it('an entry that a Wi-Fi page has answered waits with the reason, and goes late
   await createContact(page, { name: 'Первый', phones: [newPhone()] });
   await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
   await page.goto(at('/promo/contacts/add'));
-  proxy.spoil({ path: SAVE, fault: 'html', times: Number.POSITIVE_INFINITY });
+  proxy.addFault({ path: SAVE, fault: 'html', times: Number.POSITIVE_INFINITY });
   await createContact(page, { name, phones: [phone] });
   await toOutbox(page);
   const words = 'Вместо сервера ответил кто-то другой: возможно, Wi-Fi просит войти.';
   await page.getByRole('button', { name }).getByText(words).waitFor();
-  proxy.heal();
+  proxy.removeFaults();
   await page.getByRole('button', { name: 'Отправить сейчас' }).click();
   await page.getByRole('group', { name: 'Контакт успешно добавлен' }).waitFor();
   expect(await (await serverRecords(app.server.origin, DEMO.promoter)).contactsWith(phone)).toHaveLength(1);

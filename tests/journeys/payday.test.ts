@@ -21,7 +21,7 @@ it('a payday asks before it is left in the middle, and goes on if one stays', as
   await page.getByRole('button', { name: /^Выбрать неоплаченные/ }).click();
   await page.getByRole('button', { name: /^Оплатить выбранные/ }).click();
   const held = deferred();
-  proxy.spoil({ path: PAY, fault: { status: 422, json: {}, after: held.promise } });
+  proxy.addFault({ path: PAY, fault: { status: 422, json: {}, after: held.promise } });
   await page.getByRole('dialog').getByRole('button', { name: 'Оплатить' }).click();
   await page.getByRole('button', { name: 'Остановить' }).waitFor();
   await page.getByRole('link', { name: promoter.name }).click();

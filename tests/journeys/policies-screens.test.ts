@@ -35,7 +35,7 @@ it('a new policy, its rules and its saves say what they owe', async () => {
   await line(page, 'Target', /^allOf/).click();
   await page.getByRole('button', { name: /^Добавить условие/ }).click();
   await says(page, 'policy, a condition');
-  proxy.spoil({ path: SAVE, fault: { status: 422, json: { message: 'no' } } });
+  proxy.addFault({ path: SAVE, fault: { status: 422, json: { message: 'no' } } });
   await save(page);
   await says(page, 'policy, not saved');
   await save(page);
@@ -89,7 +89,7 @@ it.each([
   await page.getByRole('dialog', { name: /^Сохранить политику/ }).waitFor();
   await look('the question before a save');
   await page.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click();
-  app.proxy.spoil({ path: SAVE, fault: { status: 422, json: { message: 'Название занято' } } });
+  app.proxy.addFault({ path: SAVE, fault: { status: 422, json: { message: 'Название занято' } } });
   await save(page);
   await page.getByText('Не сохранено.', { exact: true }).waitFor();
   await look('a save that failed');

@@ -7,7 +7,7 @@ import { DESKTOP } from '#tests/support/browser.ts';
 import { createContact, fillContact, newPhone } from '#tests/support/promoter.ts';
 import { accessTokenOf, DEMO, DEMO_PASSWORD, signIn } from '#tests/support/sign-in.ts';
 import { accessibilityFaults, themeFaults } from './support/accessibility.ts';
-import { type App, findNetwork, openReady } from './support/app.ts';
+import { type App, goOnline, openReady } from './support/app.ts';
 
 const SAVE = '/api/promo/contacts/save';
 
@@ -29,7 +29,7 @@ it('a session that ends over a half-filled form is taken up again over it, for a
   await fillContact(page, { name: 'Савва Недописанный', phones: [second] });
   await revoke(app.server.origin, await accessTokenOf(page));
 
-  await findNetwork(app);
+  await goOnline(app);
   const sheet = page.getByRole('dialog', { name: 'Вход' });
   await sheet.getByText('То, что вы заполняете, останется на экране').waitFor();
   await other.getByText('Войдите, чтобы отправить 1 запись').first().waitFor();
@@ -116,13 +116,13 @@ async function backAtUsers(page: Page): Promise<void> {
   await banner(page).waitFor({ state: 'detached' });
 }
 
-/** Saves a contact without a network; the server refuses to take it until `heal`. */
+/** Saves a contact without a network; the server refuses to take it until `removeFaults`. */
 async function saveUnsent({ page, proxy, at }: App, name: string): Promise<string> {
   const phone = newPhone();
   await page.goto(at('/promo/contacts/add'), { waitUntil: 'networkidle' });
   await proxy.goOffline();
   await createContact(page, { name, phones: [phone] });
-  proxy.spoil({ path: SAVE, fault: { status: 503, json: {} }, times: 1000 });
+  proxy.addFault({ path: SAVE, fault: { status: 503, json: {} }, times: 1000 });
   return phone;
 }
 
@@ -139,7 +139,7 @@ it('the own and the other’s unsent work wait while one works as them, and each
   await proxy.goOnline();
 
   await logInAs(app);
-  proxy.heal();
+  proxy.removeFaults();
   const made = newPhone();
   await page.goto(at('/promo/contacts/add'));
   await createContact(page, { name: 'Вера Чужая', phones: [made] });
@@ -171,9 +171,9 @@ it('the end of the hour asks nobody for a password, and what was unsent goes the
   const { page, proxy } = app;
   await logInAs(app);
   const phone = await saveUnsent(app, 'Глаша Поздняя');
-  proxy.heal();
+  proxy.removeFaults();
   await revoke(app.server.origin, await accessTokenOf(page));
-  await findNetwork(app);
+  await goOnline(app);
   await banner(page).getByText(`Время работы как ${PROMOTER} истекло`).waitFor();
   expect(await page.getByRole('dialog', { name: 'Вход' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Войти', exact: true }).count()).toBe(0);

@@ -5,7 +5,7 @@ import { revoke } from '#tests/support/ask-server.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { createContact, fillContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { accessTokenOf, DEMO } from '#tests/support/sign-in.ts';
-import { type App, closeApp, findNetwork, openApp, openReady } from './support/app.ts';
+import { type App, closeApp, goOnline, openApp, openReady } from './support/app.ts';
 import { editFirstContact, openRequestOf, screens } from './support/screens.ts';
 import { PROMOTER, wordsOf } from './support/verbatim.ts';
 
@@ -117,7 +117,7 @@ it('the words of the queue, from the cellar to the street', async () => {
   await fillContact(page, { name: 'Недописанный', phones: [] });
   await page.getByRole('link', { name: 'Очередь' }).first().click();
   await says('outbox');
-  await findNetwork(app);
+  await goOnline(app);
   await says('order confirmed');
   await addConfirmed('Добава');
   await says('contact added');
@@ -134,10 +134,10 @@ it('the words of deletes, waiting and done', async () => {
   await choose('Убава', 'Удалить');
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
   await says('contact, a delete that waits');
-  await findNetwork(app);
+  await goOnline(app);
   await says('contact deleted');
   await addConfirmed('Неубава');
-  proxy.spoil({ path: DELETE, fault: { json: { status: 'error' }, headers: ECHO } });
+  proxy.addFault({ path: DELETE, fault: { json: { status: 'error' }, headers: ECHO } });
   await choose('Неубава', 'Удалить');
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
   await says('delete refused');
@@ -146,25 +146,25 @@ it('the words of deletes, waiting and done', async () => {
 it('the words of what the server refused', async () => {
   const { page, proxy } = app;
   const refusal = { status: 422, json: { message: 'no', errors: { comment: ['нет'] } } };
-  proxy.spoil({ path: SAVE, fault: refusal });
+  proxy.addFault({ path: SAVE, fault: refusal });
   await addContact('Отказной');
   await says('save refused');
   await page.getByRole('link', { name: 'Очередь' }).first().click();
   await page.waitForURL(/\/outbox$/);
   await page.getByRole('button', { name: /Новый контакт: Отказной/ }).click();
   await says('save refused, its sheet');
-  proxy.spoil({ path: SAVE, fault: { json: { message: 'saved, or so it says' }, headers: ECHO } });
+  proxy.addFault({ path: SAVE, fault: { json: { message: 'saved, or so it says' }, headers: ECHO } });
   await addContact('Безномерный');
   await says('saved without an id');
   await addConfirmed('Заказной');
-  proxy.spoil({ path: ORDER, fault: { json: { message: 'ordered, or so it says' }, headers: ECHO } });
+  proxy.addFault({ path: ORDER, fault: { json: { message: 'ordered, or so it says' }, headers: ECHO } });
   await orderDelivery(page, 'Заказной');
   await says('ordered without a code');
 });
 
 it('the words on the way and after a lost answer', async () => {
   const held = deferred();
-  app.proxy.spoil({ path: SAVE, fault: { status: 500, json: {}, after: held.promise } });
+  app.proxy.addFault({ path: SAVE, fault: { status: 500, json: {}, after: held.promise } });
   await addContact('Едущий');
   await says('on its way');
   held.resolve();
@@ -181,7 +181,7 @@ it('the words of users, and of who works as one of them', async () => {
     .first()
     .click();
   await says('users, asked to log in as', page);
-  proxy.spoil({ path: LOGIN_AS, fault: { status: 403, json: { message: 'no' } } });
+  proxy.addFault({ path: LOGIN_AS, fault: { status: 403, json: { message: 'no' } } });
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Войти', exact: true });
   await confirm.click();
   await says('not logged in as another', page);
@@ -195,7 +195,7 @@ it('the words of users, and of who works as one of them', async () => {
   await says('working as another, with unsent work', page);
   await page.getByRole('button', { name: 'Остаться и отправить' }).click();
   await revoke(app.server.origin, await accessTokenOf(page));
-  await findNetwork(admin);
+  await goOnline(admin);
   await says('working as another, over', page);
 });
 

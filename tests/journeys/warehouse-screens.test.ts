@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { faultsInBothSizes, isTooWide } from './support/accessibility.ts';
-import { button, loseNetwork, openSignedIn, sharedServer } from './support/app.ts';
+import { button, goOffline, openSignedIn, sharedServer } from './support/app.ts';
 import { WAREHOUSE, wordsOf } from './support/verbatim.ts';
 import {
   cell,
@@ -54,7 +54,7 @@ it('the states of a list say what they owe and have no barrier', async () => {
   await page.getByRole('link', { name: 'На последнюю страницу' }).click();
   await page.getByRole('checkbox', { name: 'Выбрать все показанные' }).check();
   await look('list, chosen');
-  await loseNetwork(app);
+  await goOffline(app);
   await button(page, 'Обновить').click();
   await page.getByText('Нет связи. Показано то, что загружено раньше.').waitFor();
   await look('list, offline');
@@ -78,7 +78,7 @@ it('the states of a receipt say what they owe and have no barrier', async () => 
   await seek(page, 'нет такого');
   await page.getByText('Ничего не найдено').waitFor();
   await look('search, nothing');
-  proxy.spoil({ path: SEARCH, fault: { status: 500, json: {} } });
+  proxy.addFault({ path: SEARCH, fault: { status: 500, json: {} } });
   await seek(page, 'плата');
   await page.getByText('Сервер не смог ответить на поиск.').waitFor();
   await look('search, failed');
@@ -99,7 +99,7 @@ it('the states of a receipt say what they owe and have no barrier', async () => 
   await field(page, 'НДС, %').fill('20');
   await cell(page, 'Налог, %', 1).fill('1');
   await cell(page, 'Цена, руб.', 2).fill('5');
-  proxy.spoil({ path: RECEIPT, method: 'PUT', fault: { status: 500, json: {} } });
+  proxy.addFault({ path: RECEIPT, method: 'PUT', fault: { status: 500, json: {} } });
   await saveButton(page).click();
   await says(page, 'receipt, not saved');
   await look('not saved');
@@ -122,8 +122,8 @@ it('the states of a receipt say what they owe and have no barrier', async () => 
   await page.getByRole('dialog', { name: 'Уйти без сохранения?' }).waitFor();
   await look('asked to leave');
   await button(page.getByRole('dialog'), 'Остаться').click();
-  proxy.spoil({ path: RECEIPT, method: 'PUT', fault: 'lose-answer', times: 1000 });
-  proxy.spoil({ path: RECEIPT, method: 'GET', fault: 'lose-request', times: 1000 });
+  proxy.addFault({ path: RECEIPT, method: 'PUT', fault: 'lose-answer', times: 1000 });
+  proxy.addFault({ path: RECEIPT, method: 'GET', fault: 'lose-request', times: 1000 });
   await saveButton(page).click();
   await page.getByText(/узнаем при связи/).waitFor();
   await look('not known');

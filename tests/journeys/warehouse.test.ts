@@ -4,7 +4,7 @@ import { DESKTOP } from '#tests/support/browser.ts';
 import type { ServerProcess } from '#tests/support/server-process.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { isTooWide } from './support/accessibility.ts';
-import { type App, button, findNetwork, openSignedIn, ownServer, sharedServer } from './support/app.ts';
+import { type App, button, goOnline, openSignedIn, ownServer, sharedServer } from './support/app.ts';
 import {
   cell,
   codes,
@@ -208,8 +208,8 @@ describe('what was typed into a receipt', () => {
     const app = await openPlain('ОП-000025', server);
     const { proxy } = app;
     await type('Обесточено', '7');
-    proxy.spoil({ path: RECEIPT, method: 'PUT', fault: 'lose-answer', times: ALWAYS });
-    proxy.spoil({ path: RECEIPT, method: 'GET', fault: 'lose-request', times: ALWAYS });
+    proxy.addFault({ path: RECEIPT, method: 'PUT', fault: 'lose-answer', times: ALWAYS });
+    proxy.addFault({ path: RECEIPT, method: 'GET', fault: 'lose-request', times: ALWAYS });
     await saveButton(page).click();
     await page
       .getByRole('form', { name: /^Оприходование/ })
@@ -220,8 +220,8 @@ describe('what was typed into a receipt', () => {
     await stillTyped('Обесточено', '7');
     await server.kill();
     await server.start();
-    proxy.heal();
-    await findNetwork(app);
+    proxy.removeFaults();
+    await goOnline(app);
     await toast(page, 'успешно сохранено');
     await expect.poll(() => saveButton(page).isEnabled()).toBe(true);
     await savedOnce('Обесточено', 7);

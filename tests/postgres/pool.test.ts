@@ -10,7 +10,7 @@ import { transact } from '#server/db/transaction.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { openBeside, openTestDatabase } from '#tests/support/test-database.ts';
-import { type DatabaseWire, layDatabaseWire } from './database-wire.ts';
+import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
 
 const NOW = new Date();
 const URL_OF_TESTS = process.env.TEST_DATABASE_URL ?? '';
@@ -149,13 +149,13 @@ describe('the wire to the database', () => {
   const POOL = 3;
   const SILENCE_MS = 1_000;
 
-  let wire: DatabaseWire;
+  let wire: DatabaseProxy;
   let opened: OpenDatabase;
   let broken: Error[] = [];
 
   beforeEach(async () => {
     broken = [];
-    wire = await layDatabaseWire(URL_OF_TESTS);
+    wire = await openDatabaseProxy(URL_OF_TESTS);
     const onError = (error: Error) => void broken.push(error);
     opened = await openBeside(direct, wire.url, { size: POOL, silenceMs: SILENCE_MS, onError });
   });
@@ -200,18 +200,18 @@ describe('the wire to the database', () => {
 
   it('is cut off and works again when the wire is back', async () => {
     await expectWhole();
-    await wire.become('refused');
+    await wire.setState('refused');
     const failures = await Promise.all([...Array(POOL * 3)].map(() => failureOf(store('x'))));
     for (const failure of failures) expect(problemOf(failure)).toBe('unavailable');
     expect(problemOf(await failureOf(one()))).toBe('unavailable');
     expect(broken.length).toBeGreaterThan(0);
-    await wire.become('whole');
+    await wire.setState('whole');
     await expectWhole();
   });
 
   it('gives a silent server up, in queries, transactions and while connecting, and connects anew', async () => {
     await expectWhole();
-    await wire.become('silent');
+    await wire.setState('silent');
     const startedAt = performance.now();
     const failures = await Promise.all(
       [...Array(POOL * 2)].flatMap(() => [failureOf(store('y')), failureOf(one())]),
@@ -219,13 +219,13 @@ describe('the wire to the database', () => {
     for (const failure of failures) expect(problemOf(failure)).toBe('unavailable');
     // One silence of the old connections and one attempt to connect.
     expect(performance.now() - startedAt).toBeLessThan(SILENCE_MS + 2 * 5_000 + 2_000);
-    await wire.become('whole');
+    await wire.setState('whole');
     await expectWhole();
   });
 
   it('never repeats a transaction whose commit was not answered, and says that nobody knows', async () => {
     await one();
-    await wire.become('lose-commit');
+    await wire.setState('lose-commit');
     let runs = 0;
     const count = () => {
       runs += 1;

@@ -7,11 +7,11 @@ import { themeFaults } from '#tests/journeys/support/accessibility.ts';
 import { button, sharedBrowser } from '#tests/journeys/support/app.ts';
 import { BASE, type DistServer, serveDist } from '#tests/pwa/dist-server.ts';
 import { controlled, openOwnOrigin } from '#tests/pwa/own-origin.ts';
-import { POISONS } from '#tests/pwa/poisons.ts';
+import { WRONG_ANSWERS } from '#tests/pwa/wrong-answers.ts';
 import { attacked } from '#tests/support/attacks.ts';
 import { uncaught } from '#tests/support/browser.ts';
 import { builtFiles } from '#tests/support/build.ts';
-import type { CuttingProxy } from '#tests/support/cutting-proxy.ts';
+import type { FaultProxy } from '#tests/support/fault-proxy.ts';
 
 const LOGIN = `${BASE}login`;
 const OWNER = { apiOrigin: '', userId: 5 };
@@ -24,7 +24,7 @@ const PACKAGES = nameOf(/^assets\/packages-[\w-]{8}\.js$/);
 const SCREEN = nameOf(/^assets\/login-screen-[\w-]{8}\.js$/);
 
 let server: DistServer;
-let proxy: CuttingProxy;
+let proxy: FaultProxy;
 let page: Page;
 let close: () => Promise<void>;
 
@@ -122,7 +122,7 @@ async function device(): Promise<unknown> {
 
 describe('a page that cannot start', () => {
   // A script with one byte changed may well start: it is the worker that keeps none.
-  const received = Object.entries(POISONS).filter(([name]) => name !== 'one byte changed');
+  const received = Object.entries(WRONG_ANSWERS).filter(([name]) => name !== 'one byte changed');
   it.each(received)('by its entry script (%s) repairs itself', async (_name, poison) => {
     await openWithWork();
     const { type, body } = poison({ type: 'text/javascript', body: 'export const x = 1;;;' }) ?? {
@@ -158,7 +158,7 @@ describe('a page that cannot start', () => {
 
   it("by the browser's own copy, which its proxy has let it keep for a year, repairs itself", async () => {
     const fresh = await serveDist();
-    const poison = POISONS.html ?? (() => null);
+    const poison = WRONG_ANSWERS.html ?? (() => null);
     fresh.poison(ENTRY, poison);
     fresh.poison(`${BASE}sw.js`, poison);
     const other = await (await sharedBrowser()).open(`${fresh.origin}${LOGIN}`);
@@ -200,7 +200,7 @@ describe('a page that cannot start', () => {
     await openWithWork();
     const before = await device();
     await spoilKept(ENTRY);
-    for (const [name, poison] of Object.entries(POISONS)) {
+    for (const [name, poison] of Object.entries(WRONG_ANSWERS)) {
       // The worker's own text has no digest: what is read in it are those of the others.
       if (path === `${BASE}sw.js` && name === 'one byte changed') continue;
       server.poison(path, poison);
@@ -218,7 +218,7 @@ describe('a page that cannot start', () => {
     // The app's own reload over a lost chunk has been, else it would come between.
     await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())));
     // Not named by the index, so not among what has to match, and wrong at each answer.
-    server.poison(SCREEN, POISONS.html ?? (() => null));
+    server.poison(SCREEN, WRONG_ANSWERS.html ?? (() => null));
     await page.reload();
     await page.getByText(HELPED_NOT).waitFor();
     const asked = server.asked(`${BASE}index.html`);

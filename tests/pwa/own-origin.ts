@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { sharedBrowser } from '#tests/journeys/support/app.ts';
-import { type CuttingProxy, cuttingProxy } from '#tests/support/cutting-proxy.ts';
+import { type FaultProxy, openFaultProxy } from '#tests/support/fault-proxy.ts';
 import { type DistServer, serveDist } from './dist-server.ts';
 
 /** A page of the built app; `close` gives back all that was opened for it. */
 export type OwnOrigin = {
   server: DistServer;
-  proxy: CuttingProxy;
+  proxy: FaultProxy;
   page: Page;
   close: () => Promise<void>;
 };
@@ -14,7 +14,7 @@ export type OwnOrigin = {
 /** Opens a page on an origin of its own: no worker, no cache, no version of another test. */
 export async function openOwnOrigin(path: string): Promise<OwnOrigin> {
   const server = await serveDist();
-  const proxy = await cuttingProxy(server.origin);
+  const proxy = await openFaultProxy(server.origin);
   const browser = await sharedBrowser();
   const page = await browser.open(proxy.origin + path);
   const close = async () => {

@@ -4,10 +4,10 @@ import { sharedBrowser } from '#tests/journeys/support/app.ts';
 import { BASE, type DistServer } from '#tests/pwa/dist-server.ts';
 import { type NextVersion, seedNextVersion } from '#tests/pwa/next-version.ts';
 import { askIn, controlled, keptPaths, openOwnOrigin } from '#tests/pwa/own-origin.ts';
-import { POISONS } from '#tests/pwa/poisons.ts';
+import { WRONG_ANSWERS } from '#tests/pwa/wrong-answers.ts';
 import { attacked } from '#tests/support/attacks.ts';
 import { builtFiles, readBuilt } from '#tests/support/build.ts';
-import type { CuttingProxy } from '#tests/support/cutting-proxy.ts';
+import type { FaultProxy } from '#tests/support/fault-proxy.ts';
 
 const LOGIN = `${BASE}login`;
 
@@ -15,7 +15,7 @@ const LOGIN = `${BASE}login`;
 const FORMER = { precache: 'workbox-precache-v2-', firstUse: 'first-use' };
 
 let server: DistServer;
-let proxy: CuttingProxy;
+let proxy: FaultProxy;
 let page: Page;
 let close: () => Promise<void>;
 
@@ -52,7 +52,7 @@ describe('one wrong answer during an update', () => {
       await controlled(page);
       const before = await entryShown();
       const next = seedNextVersion(server);
-      for (const [name, poison] of Object.entries(POISONS)) {
+      for (const [name, poison] of Object.entries(WRONG_ANSWERS)) {
         server.poison(next[file], poison);
         expect([name, await update()]).toEqual([name, 'redundant']);
         attacked('poisoned file');
@@ -73,7 +73,7 @@ describe('one wrong answer during an update', () => {
   it('that comes only when the drainer is imported is seen by what was imported', async () => {
     await controlled(page);
     const { drainer } = seedNextVersion(server);
-    for (const [name, poison] of Object.entries(POISONS)) {
+    for (const [name, poison] of Object.entries(WRONG_ANSWERS)) {
       let answers = 0;
       // The fetch before it gets the file itself, which nothing may keep.
       server.poison(drainer, file => (answers++ === 0 ? null : poison(file)));
@@ -91,7 +91,7 @@ describe("an administrator's chunk", () => {
 
   it('is not kept when something else comes in its place, and is from the next answer on', async () => {
     await controlled(page);
-    for (const [name, poison] of Object.entries(POISONS)) {
+    for (const [name, poison] of Object.entries(WRONG_ANSWERS)) {
       server.poison(chunk, poison);
       expect([name, await askIn(page, chunk)]).toEqual([name, 'failed']);
       attacked('poisoned file');
@@ -107,7 +107,7 @@ describe("an administrator's chunk", () => {
   it('is not kept without the list of digests, and the list not without its own', async () => {
     await controlled(page);
     const list = BASE + builtFiles().find(file => /^assets\/first-use-[\w-]+\.json$/.test(file));
-    for (const [name, poison] of Object.entries(POISONS)) {
+    for (const [name, poison] of Object.entries(WRONG_ANSWERS)) {
       server.poison(list, poison);
       expect([name, await askIn(page, chunk)]).toEqual([name, 'failed']);
       attacked('poisoned file');

@@ -5,13 +5,13 @@ import type { DistServer } from '#tests/pwa/dist-server.ts';
 import { askIn, controlled, keptPaths, openOwnOrigin } from '#tests/pwa/own-origin.ts';
 import { fireSync } from '#tests/support/background-sync.ts';
 import { readBuilt } from '#tests/support/build.ts';
-import type { CuttingProxy } from '#tests/support/cutting-proxy.ts';
+import type { FaultProxy } from '#tests/support/fault-proxy.ts';
 
 const DEEP_LINK = '/application/promo/contacts';
 const CONFIG = '/application/config.json';
 
 let server: DistServer;
-let proxy: CuttingProxy;
+let proxy: FaultProxy;
 let page: Page;
 let close: () => Promise<void>;
 
@@ -80,8 +80,8 @@ describe('what the worker keeps', () => {
 
   it('is the configuration of the last good answer', async () => {
     const good = await askIn(page, CONFIG);
-    proxy.spoil({ path: CONFIG, fault: 'html' });
-    proxy.spoil({ path: CONFIG, fault: 'error' });
+    proxy.addFault({ path: CONFIG, fault: 'html' });
+    proxy.addFault({ path: CONFIG, fault: 'error' });
     expect([await askIn(page, CONFIG), await askIn(page, CONFIG)]).toEqual([good, good]);
     await proxy.goOffline();
     expect(await askIn(page, CONFIG)).toBe(good);

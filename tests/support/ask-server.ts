@@ -34,7 +34,7 @@ export async function serverRecords(origin: string, email: string): Promise<Serv
 
 /** Calls the API in the name of somebody, with a session of their own; an answer that refuses is thrown. */
 export async function callAs(origin: string, email: string) {
-  const token = await obtain(origin, email);
+  const token = await obtainAccessToken(origin, email);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return async <Answer = unknown>(method: string, path: string, input?: object): Promise<Answer> => {
     const body = input === undefined ? null : JSON.stringify(input);
@@ -55,7 +55,7 @@ async function clientOf(origin: string): Promise<{ client_id: string; client_sec
 }
 
 /** A token of one's own. */
-export async function obtain(origin: string, username: string): Promise<string> {
+export async function obtainAccessToken(origin: string, username: string): Promise<string> {
   const form = {
     ...(await clientOf(origin)),
     grant_type: 'password',

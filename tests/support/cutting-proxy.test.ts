@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type CuttingProxy, cuttingProxy, type Fault } from './cutting-proxy.ts';
+import { type Fault, type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 import { listenOnLoopback } from './loopback.ts';
 
 let done = 0;
@@ -8,11 +8,11 @@ const server = createServer((_incoming, outgoing) => {
   done += 1;
   outgoing.setHeader('content-type', 'application/json').end('{"status":"created"}');
 });
-let proxy: CuttingProxy;
+let proxy: FaultProxy;
 
 beforeEach(async () => {
   done = 0;
-  proxy = await cuttingProxy(`http://127.0.0.1:${await listenOnLoopback(server)}`);
+  proxy = await openFaultProxy(`http://127.0.0.1:${await listenOnLoopback(server)}`);
 });
 
 afterEach(async () => {
@@ -34,7 +34,7 @@ it.each<[Fault, unknown, number]>([
 ])(
   '%s: once the page is told %j, and the server has done its work %i times',
   async (fault, received, times) => {
-    proxy.spoil({ path: '/api/save', fault });
+    proxy.addFault({ path: '/api/save', fault });
     expect([await save(), done]).toEqual([received, times]);
     expect(await save()).toEqual([200, '{']);
     const seen = { method: 'POST', path: '/api/save', key: 'k1' };

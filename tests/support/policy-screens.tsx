@@ -8,8 +8,7 @@ import { type Editing, EditingContext } from '#features/policies/editing.ts';
 import { PoliciesScreen } from '#features/policies/policies-screen.tsx';
 import { SidePanel } from '#features/policies/side-panel/side-panel.tsx';
 import { ConditionTree } from '#features/policies/tree/condition-tree.tsx';
-import { NodeFields } from '#features/policies/tree/node-fields.tsx';
-import { NodeSheet } from '#features/policies/tree/node-sheet.tsx';
+import { NodeFields, NodeSheet } from '#features/policies/tree/node-fields.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { useMedia, WIDE } from '#ui/use-media.ts';
 import { memoryServer, moderatorScreens } from './moderator.tsx';
@@ -131,7 +130,7 @@ function Editor({ start, parts, received, onDraw }: EditorProps) {
   );
 }
 
-/** The rail beside a policy. */
+/** The side panel beside a policy. */
 export const sidePanelEditor = (policy: Policy) =>
   policyEditor(
     policy,

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { addPeople, FIRST_BATCH } from '#features/contacts/import/add-people.ts';
-import { extendContact } from '#features/contacts/import/extend-contact.ts';
+import { addPeople, extendContact, FIRST_BATCH } from '#features/contacts/import/add-people.ts';
 import { readBook } from '#features/contacts/offline/contact-book.ts';
 import type { ContactValues } from '#features/contacts/offline/contact-kinds.ts';
 import { comparePeople } from '#features/contacts/offline/known-people.ts';

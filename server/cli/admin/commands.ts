@@ -8,11 +8,7 @@ import { refImport } from './ref-import.ts';
 import { requestAdvance } from './request-advance.ts';
 import { restore } from './restore.ts';
 import { tokenPurge } from './token-purge.ts';
-import { userBlock } from './user-block.ts';
-import { userCreate } from './user-create.ts';
-import { userGrant } from './user-grant.ts';
-import { userList } from './user-list.ts';
-import { userPasswd } from './user-passwd.ts';
+import { userBlock, userCreate, userGrant, userList, userPasswd } from './user-commands.ts';
 
 /** Every command of `npm run -s admin`, in the order in which they are listed. */
 export const COMMANDS: readonly AdminCommand[] = [

@@ -1,11 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { CheckFailed, type CommandIo, ioCommand } from './command.ts';
-import { configurationFor } from './probe/configuration.ts';
 import { createExchange } from './probe/exchange.ts';
-import { reportJson, reportLines } from './probe/report.ts';
-import { survey } from './probe/survey.ts';
+import { configurationFor, judgeFindings, reportJson, reportLines } from './probe/report.ts';
+import { survey } from './probe/run.ts';
 import { readTarget, type Target } from './probe/target.ts';
-import { judgeFindings } from './probe/verdict.ts';
 
 /** Whether this front end would work before a backend that exists, without changing anything there. */
 export const probe = ioCommand<Target>({

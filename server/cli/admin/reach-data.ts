@@ -1,15 +1,16 @@
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenDatabase } from '../../db/database.ts';
 import type { Log } from '../../db/deps.ts';
-import { FolderInUse } from '../../db/lock.ts';
+import { takeReserve } from '../../db/disk-reserve.ts';
+import { FolderInUse, lockFolder } from '../../db/lock.ts';
 import { migrate } from '../../db/migrate.ts';
+import { openEmbedded } from '../../db/open.ts';
 import type { Environment } from '../environment.ts';
 import { openData } from '../firm.ts';
 import { askServer } from './ask-server.ts';
 import { type CommandContext, type CommandIo, type DataOptions, type Place, Refused } from './command.ts';
 import { type Outcome, outcomeOf } from './dispatch.ts';
-import { openUnused } from './unused-folder.ts';
 
 /** A server that is starting or stopping, or another command, has the folder for some seconds. */
 const PATIENCE_MS = 20_000;
@@ -86,4 +87,42 @@ async function here(env: Environment, { db, engine, close }: OpenDatabase, job: 
 
 function nothingIn(folder: string): Refused {
   return new Refused(`В папке ${folder} нет базы данных. Запустите сервер (npm start) или задайте DATA_DIR.`);
+}
+
+/** A database in a folder, as nobody has it yet. Whoever opened it closes it, keeps it or not, and releases the folder. */
+type UnusedFolder = OpenDatabase & { keep: () => void; release: () => Promise<void> };
+
+/**
+ * Opens the embedded engine in a data folder that has none: aside, and only `keep` makes it the folder's. One that is
+ * there already is opened as it is; whether somebody works in it is for the caller to find out.
+ */
+async function openUnused(dataDir: string): Promise<UnusedFolder> {
+  const isNew = !existsSync(dataDir);
+  const lock = await lockFolder(dataDir);
+  const place = `${dataDir}/db`;
+  const making = `${place}.making`;
+  const isPresent = existsSync(place);
+  const release = async () => {
+    rmSync(making, { recursive: true, force: true });
+    // Not kept: nothing of it stays, and a new folder goes with it.
+    const isKept = existsSync(place);
+    if (!isKept) rmSync(`${dataDir}/reserve`, { force: true });
+    await lock.release();
+    if (!isKept && isNew) removeEmpty(dataDir);
+  };
+  try {
+    rmSync(making, { recursive: true, force: true });
+    const reserve = takeReserve(dataDir);
+    const { mayWrite } = lock.watchdog;
+    const opened = await openEmbedded(isPresent ? place : making, { reserve, mayWrite });
+    return { ...opened, keep: () => (isPresent ? undefined : renameSync(making, place)), release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+function removeEmpty(folder: string): void {
+  rmSync(`${folder}/secret.key`, { force: true });
+  rmdirSync(folder);
 }

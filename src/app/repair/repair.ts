@@ -5,7 +5,7 @@ const BASE = '/application/';
 /** Repairs by itself once in each tab: what did not help will not help a second time. */
 const REPAIRED = 'repaired';
 
-/** The caches that hold the app's files (sw/precache.ts, sw/first-use.ts), those of former workers too. */
+/** The caches that hold the app's files (sw/main.ts, sw/first-use.ts), those of former workers too. */
 const FILES = /^(workbox-)?precache-|^first-use/;
 
 const words = {

@@ -6,8 +6,7 @@ import { openScreen, type ScreenPhone, screenPhone, storeOf, toasts } from '#tes
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { CallWatch } from './call-watch.tsx';
-import { recordAndAsk } from './record-call.ts';
-import { whenBack } from './when-back.ts';
+import { recordAndAsk, whenReturned } from './record-call.ts';
 
 const anna = { contact: '7', name: 'Анна', phone: '0001234567' };
 const boris = { contact: '8', name: 'Борис', phone: '0007654321' };
@@ -24,7 +23,7 @@ describe('the return from the dialer', () => {
 
   test('who comes back from the dialer is met once', () => {
     const onBack = vi.fn();
-    whenBack(onBack);
+    whenReturned(onBack);
     turn('hidden');
     vi.advanceTimersByTime(20 * 60_000);
     expect(onBack).not.toHaveBeenCalled();
@@ -34,7 +33,7 @@ describe('the return from the dialer', () => {
 
   test('a desktop without a dialer is not asked when the tab is changed later', () => {
     const onBack = vi.fn();
-    whenBack(onBack);
+    whenReturned(onBack);
     turn('visible');
     vi.advanceTimersByTime(31_000);
     turn('hidden', 'visible');
@@ -44,7 +43,7 @@ describe('the return from the dialer', () => {
   test('a dialer that opened first counts too', () => {
     const onBack = vi.fn();
     turn('hidden');
-    whenBack(onBack);
+    whenReturned(onBack);
     turn('visible');
     expect(onBack).toHaveBeenCalledOnce();
   });

@@ -1,10 +1,10 @@
 import { useAtom } from 'jotai';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react';
+import { lazy, type ReactNode, useCallback, useEffect } from 'react';
 import { askedCallAtom } from '#state/asked-call.ts';
 import { type Device, useDevice } from '#state/device.ts';
 import { type Call, ownerKeyOf } from '#storage/outbox-db.ts';
 import { type Calling, CallRecorder } from '#ui/calling.ts';
-import { ErrorBoundary } from '../error-boundary.tsx';
+import { OptionalPart } from '../error-boundary.tsx';
 
 const PostCallSheet = lazy(() =>
   import('#features/contacts/calls/post-call-sheet.tsx').then(module => ({ default: module.PostCallSheet })),
@@ -35,11 +35,9 @@ export function CallWatch({ children }: { children: ReactNode }) {
     <CallRecorder value={record}>
       {children}
       {asked && isOwn(device, asked) && (
-        <ErrorBoundary key={asked.id} fallback={null}>
-          <Suspense fallback={null}>
-            <PostCallSheet call={asked} onClose={() => ask(null)} />
-          </Suspense>
-        </ErrorBoundary>
+        <OptionalPart key={asked.id}>
+          <PostCallSheet call={asked} onClose={() => ask(null)} />
+        </OptionalPart>
       )}
     </CallRecorder>
   );

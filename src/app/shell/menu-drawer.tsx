@@ -1,8 +1,7 @@
 import { Drawer } from '#ui/modal.tsx';
-import { About } from './about.tsx';
-import type { MenuGroup, MenuLink } from './menu.ts';
+import type { MenuGroup, MenuLink } from './menu.tsx';
+import { About, SideMenu } from './navigation.tsx';
 import styles from './shell.module.css';
-import { SideMenu } from './side-menu.tsx';
 import { texts } from './texts.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 

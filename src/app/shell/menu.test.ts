@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activeAddress, bottomLinks, sideMenu } from './menu.ts';
+import { activeAddress, bottomLinks, sideMenu } from './menu.tsx';
 
 const ALL = ['/promo', '/promo/contacts', '/promo/orders', '/promo/outbox', '/promo/moderation', '/users'];
 

@@ -4,20 +4,17 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { satisfies } from '#domain/permissions.ts';
-import { places } from '#features/error-screens/places.ts';
+import { places } from '#features/error-screens/forbidden-screen.tsx';
 import type { SyncSummary } from '#state/sync.ts';
 import { openScreen, screenPhone } from '#tests/support/screen.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
-import { matchingRows, nearestRequirement } from '../nearest-requirement.ts';
+import { matchingRows, nearestRequirement } from '../match-route.ts';
 import { screens } from '../routes.tsx';
-import { BottomNav } from './bottom-nav.tsx';
-import { HeldSession } from './held-session.tsx';
-import { bottomLinks, seesWarehouse, sideMenu } from './menu.ts';
-import { accountItems, SideBar } from './side-bar.tsx';
-import { SideMenu } from './side-menu.tsx';
+import { HeldSession } from './banners.tsx';
+import { bottomLinks, seesWarehouse, sideMenu } from './menu.tsx';
+import { accountItems, BottomNav, SideBar, SideMenu, TopBar } from './navigation.tsx';
+import { useWindowTitle } from './shell-hooks.ts';
 import { SyncWidget } from './sync-widget.tsx';
-import { TopBar } from './top-bar.tsx';
-import { useWindowTitle } from './use-window-title.ts';
 
 const ALL = ['/promo', '/promo/contacts', '/promo/orders', '/promo/outbox', '/promo/moderation', '/users'];
 

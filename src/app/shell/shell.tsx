@@ -1,31 +1,24 @@
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
+import { paths } from '#domain/paths.ts';
 import { PROMO_STAFF, satisfies } from '#domain/permissions.ts';
-import { useSignOutLink } from '#features/sign-in/index.ts';
+import { useSignOutLink } from '#features/sign-in/sign-out.tsx';
 import { useDevice } from '#state/device.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import { FabPlace } from '#ui/fab.tsx';
 import { PageTitleSlot } from '#ui/page-title.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
-import { ErrorBoundary } from '../error-boundary.tsx';
-import { matchingRows } from '../nearest-requirement.ts';
-import { paths } from '../paths.ts';
+import { OptionalPart } from '../error-boundary.tsx';
 import { screens } from '../routes.tsx';
-import { screenPath } from '../screen-path.ts';
-import { About } from './about.tsx';
-import { BottomNav } from './bottom-nav.tsx';
+import { HeldSession, type Update, UpdateBanner } from './banners.tsx';
 import { CallWatch } from './call-watch.tsx';
-import { HeldSession } from './held-session.tsx';
-import { bottomLinks, sideMenu } from './menu.ts';
+import { bottomLinks, sideMenu } from './menu.tsx';
+import { About, BottomNav, SideBar, TopBar } from './navigation.tsx';
 import styles from './shell.module.css';
-import { SideBar } from './side-bar.tsx';
+import { useKeyboardOpen, useScrollMemory, useTitle } from './shell-hooks.ts';
 import { SyncWidget } from './sync-widget.tsx';
 import { texts } from './texts.ts';
-import { TopBar } from './top-bar.tsx';
-import { type Update, UpdateBanner } from './update-banner.tsx';
-import { useScrollMemory } from './use-scroll-memory.ts';
-import { useWindowTitle } from './use-window-title.ts';
 
 export type ShellProps = {
   user: CurrentUser;
@@ -58,11 +51,9 @@ export function Shell({ user, held, acting, update }: ShellProps) {
     <PageTitleSlot value={setTitle}>
       <div className={styles.page}>
         {acting && (
-          <ErrorBoundary fallback={null}>
-            <Suspense fallback={null}>
-              <ActingBanner user={user} held={held} unsent={summary.total} />
-            </Suspense>
-          </ErrorBoundary>
+          <OptionalPart>
+            <ActingBanner user={user} held={held} unsent={summary.total} />
+          </OptionalPart>
         )}
         <div className={styles.shell}>
           <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
@@ -145,23 +136,6 @@ function PhoneNav({ user, unsent, entries, lastSyncAt, fabPlace }: PhoneNavProps
   );
 }
 
-/** The title of the screen: the routes table's, until the screen names itself. The focus follows each navigation. */
-function useTitle(unsent: number) {
-  const { pathname } = useLocation();
-  const titleRef = useRef<HTMLHeadingElement>(null);
-  const [own, setTitle] = useState<string | null>(null);
-  const title = own ?? matchingRows(screens, pathname).at(-1)?.title ?? '';
-  const place = screenPath(pathname);
-  const shownPlace = useRef(place);
-  useLayoutEffect(() => {
-    if (shownPlace.current === place) return;
-    shownPlace.current = place;
-    titleRef.current?.focus({ preventScroll: true });
-  }, [place]);
-  useWindowTitle(title, unsent);
-  return { title, titleRef, setTitle };
-}
-
 const InstallHint = lazy(() =>
   import('#features/install/install-hint.tsx').then(module => ({ default: module.InstallHint })),
 );
@@ -174,47 +148,17 @@ function InstallPlace() {
   const { pathname } = useLocation();
   if (!HINT_PATHS.includes(pathname)) return null;
   return (
-    <ErrorBoundary fallback={null}>
-      <Suspense fallback={null}>
-        <InstallHint />
-      </Suspense>
-    </ErrorBoundary>
+    <OptionalPart>
+      <InstallHint />
+    </OptionalPart>
   );
-}
-
-/** An on-screen keyboard takes at least this part of the height. */
-const KEYBOARD_SHARE = 0.25;
-
-const TYPES_TEXT = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, [contenteditable]';
-
-/** Whether the on-screen keyboard is open: no browser says so, but something is typed into and the view shrank. */
-function useKeyboardOpen(): boolean {
-  const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const view = window.visualViewport;
-    if (!view) return;
-    let tallest = { width: view.width, height: view.height };
-    const look = () => {
-      const turned = view.width !== tallest.width;
-      if (turned || view.height > tallest.height) tallest = { width: view.width, height: view.height };
-      const types = document.activeElement?.matches(TYPES_TEXT) ?? false;
-      setOpen(types && view.height < tallest.height * (1 - KEYBOARD_SHARE));
-    };
-    view.addEventListener('resize', look);
-    document.addEventListener('focusout', look);
-    return () => {
-      view.removeEventListener('resize', look);
-      document.removeEventListener('focusout', look);
-    };
-  }, []);
-  return open;
 }
 
 /** Puts everything unsent into a file of the user's; its code is loaded at the first use. */
 function useSaveUnsent(): () => Promise<string> {
   const device = useDevice();
   return useCallback(async () => {
-    const { saveUnsent } = await import('#features/outbox/save-unsent.ts');
+    const { saveUnsent } = await import('#features/outbox/unsent-file.ts');
     return saveUnsent(device);
   }, [device]);
 }

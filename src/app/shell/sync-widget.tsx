@@ -1,14 +1,14 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '#domain/paths.ts';
 import { syncTexts } from '#features/outbox/sync-texts.ts';
+import { DAY_MS, SECOND_MS } from '#kit/clock.ts';
 import type { SyncSummary } from '#state/sync.ts';
 import { classNames } from '#ui/class-names.ts';
 import { CircleAlert, CircleCheck, Clock, CloudOff, KeyRound, SearchCheck } from '#ui/icons.ts';
 import { Spinner } from '#ui/spinner.tsx';
-import { paths } from '../paths.ts';
-import { describeSync } from './describe-sync.ts';
 import styles from './sync-widget.module.css';
 import { texts } from './texts.ts';
-import { useDebouncedAnnouncement } from './use-debounced-announcement.ts';
 
 const ICONS = {
   failed: <CircleAlert size={20} />,
@@ -19,17 +19,11 @@ const ICONS = {
   idle: <CircleCheck size={20} />,
 };
 
-type SyncWidgetProps = { summary: SyncSummary; now: number };
-
 /** What is not sent yet, on every screen; leads to the outbox. */
-export function SyncWidget({ summary, now }: SyncWidgetProps) {
+export function SyncWidget({ summary, now }: { summary: SyncSummary; now: number }) {
   const { state, text, count, tone, offline } = describeSync(summary, now);
-  const words = offline ? [syncTexts.offline, text] : [text];
-  const announcement = useDebouncedAnnouncement(
-    words.length > 1 ? `offline ${state}` : state,
-    words.join(', '),
-    'idle',
-  );
+  const spoken = offline ? `${syncTexts.offline}, ${text}` : text;
+  const announcement = useDebouncedAnnouncement(offline ? `offline ${state}` : state, spoken, 'idle');
   const isSilent = offline && state === 'idle';
   return (
     <>
@@ -41,7 +35,7 @@ export function SyncWidget({ summary, now }: SyncWidgetProps) {
           state === 'idle' && styles.idle,
           offline && styles.offline,
         )}
-        aria-label={`${texts.outbox}: ${words.join(', ')}`}
+        aria-label={`${texts.outbox}: ${spoken}`}
       >
         {offline && (
           <>
@@ -62,4 +56,58 @@ export function SyncWidget({ summary, now }: SyncWidgetProps) {
       </span>
     </>
   );
+}
+
+type State = keyof typeof ICONS;
+type Tone = 'err' | 'warn' | 'info' | 'ok';
+
+type SyncDescription = {
+  state: State;
+  text: string;
+  /** The count for where there is no room for words; 0 where nothing is counted. */
+  count: number;
+  tone: Tone;
+  /** «Нет связи» is shown beside any other state. */
+  offline: boolean;
+};
+
+/** What the widget says: the one thing that matters most, in the order in which the user can do something. */
+export function describeSync(summary: SyncSummary, now: number): SyncDescription {
+  const description = (state: State, tone: Tone, text: string, count: number) => ({
+    state,
+    tone,
+    text,
+    count,
+    offline: !summary.reachable,
+  });
+  const { failed, held, sending, checking, pending, total, oldestAt } = summary;
+  if (failed > 0) return description('failed', 'err', syncTexts.failed(failed), failed);
+  if (held > 0) return description('held', 'warn', syncTexts.held(held), held);
+  if (sending > 0) return description('sending', 'info', syncTexts.sending(sending, total), total);
+  if (pending > 0) {
+    const isOld = oldestAt !== null && now - oldestAt > DAY_MS;
+    return description('pending', isOld ? 'err' : 'warn', syncTexts.pending(pending), pending);
+  }
+  if (checking > 0) return description('checking', 'info', syncTexts.checking(checking), checking);
+  return description('idle', 'ok', syncTexts.allSent, 0);
+}
+
+/** A state that lasts shorter than this is not announced. */
+export const ANNOUNCE_AFTER_MS = 2 * SECOND_MS;
+
+/**
+ * The text that a screen reader announces for a state that may change many times a second: announced once the
+ * state has lasted, not for each step of a count. Nothing is announced until the state has first left `idleState`.
+ */
+export function useDebouncedAnnouncement(state: string, words: string, idleState: string): string {
+  const [announced, setAnnounced] = useState('');
+  const announce = useEffectEvent(() => setAnnounced(words));
+  const isResting = useRef(true);
+  useEffect(() => {
+    if (isResting.current && state === idleState) return;
+    isResting.current = false;
+    const timer = window.setTimeout(() => announce(), ANNOUNCE_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [state, idleState]);
+  return announced;
 }

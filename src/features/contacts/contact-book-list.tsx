@@ -11,25 +11,23 @@ import type { PullContext } from '#sync/pull.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { DayGroup } from '#ui/day-group.tsx';
 import { Users } from '#ui/icons.ts';
+import { FileInput } from '#ui/icons-of-screens.ts';
 import { EmptyState, ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useProgressiveList } from './book-hooks.ts';
 import { type CardActions, ContactCard } from './contact-card.tsx';
 import styles from './contacts.module.css';
-import { ContactImportLink } from './import/contact-import-link.tsx';
-import { type BookPage, readBookPage } from './offline/book-page.ts';
-import type { ContactView } from './offline/contact-book.ts';
+import { type BookPage, type ContactView, readBookPage } from './offline/contact-book.ts';
 import { joinPullBook, pullContactPage, pullFirstPage, readNextPage } from './offline/pull-contacts.ts';
 import { texts } from './texts.ts';
-import { useProgressiveList } from './use-progressive-list.ts';
 
-/** So many cards are read from the device at a time. */
-const PAGE = 30;
+const PAGE_SIZE = 30;
 
 const NOBODY: BookPage['contacts'] = [];
 
 /** How far the book was read: coming back from a contact, the reader finds the place again. */
-const limitAtom = atom(PAGE);
+const limitAtom = atom(PAGE_SIZE);
 
 /** The book by days, newest first, page by page. Not drawn again at each letter of a search that hides it. */
 export const ContactBook = memo(function ContactBook(actions: CardActions) {
@@ -48,7 +46,7 @@ export const ContactBook = memo(function ContactBook(actions: CardActions) {
   const { hasMore } = book;
   const mayHavePages = book.loadedAt === null && loading.hasPages && reachable;
   const handleMore = () => {
-    setLimit(limit + PAGE);
+    setLimit(limit + PAGE_SIZE);
     if (!hasMore) void loading.loadPage();
   };
   return (
@@ -132,25 +130,15 @@ function groupByDay(contacts: readonly ContactView[], now: WallClock): ContactDa
   return days;
 }
 
-type BookLoading = {
-  busy: boolean;
-  problem: Problem | null;
-  /** Whether the server's list may hold further pages. */
-  hasPages: boolean;
-  /** Brings the whole book; of one never had, only its first page while data is saved. */
-  loadAll(): Promise<void>;
-  /** Brings the next page of the server's list. */
-  loadPage(): Promise<void>;
-};
+type BookLoading = ReturnType<typeof useBookLoading>;
 
 /** Fetches contacts onto the device at the user's wish; what came is seen through the database. */
-function useBookLoading(): BookLoading {
+function useBookLoading() {
   const context = usePullContext();
   const isSaving = useDataSaver();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const nextPage = useLocal(({ cache }) => readNextPage(cache), []);
-
   const run = useCallback(
     async (pull: (context: PullContext) => Promise<Result<null, Problem>>) => {
       if (!context) return;
@@ -160,7 +148,9 @@ function useBookLoading(): BookLoading {
     },
     [context],
   );
+  /** Brings the whole book; of one never had, only its first page while data is saved. */
   const loadAll = useCallback(() => run(isSaving ? pullSparingly : joinPullBook), [run, isSaving]);
+  /** Brings the next page of the server's list; `hasPages`: there may be one. */
   const loadPage = useCallback(() => run(pullNextPage), [run]);
   return { busy, problem, hasPages: nextPage !== null, loadAll, loadPage };
 }
@@ -174,4 +164,23 @@ async function pullSparingly(context: PullContext): Promise<Result<null, Problem
 async function pullNextPage(context: PullContext): Promise<Result<null, Problem>> {
   const page = await readNextPage(context.cache);
   return page === null ? success(null) : pullContactPage(context, page);
+}
+
+/** The way to the import: an icon where there is little room, a word on a wide screen; `large` beside an empty list. */
+export function ContactImportLink({ large = false }: { large?: boolean }) {
+  return large ? (
+    <LinkButton to={paths.contactImport} size="large" icon={<FileInput size={20} />}>
+      {texts.importTitle}
+    </LinkButton>
+  ) : (
+    <LinkButton
+      to={paths.contactImport}
+      className={styles.importLink}
+      icon={<FileInput size={20} />}
+      aria-label={texts.importTitle}
+      title={texts.importTitle}
+    >
+      <span className={styles.importWord}>{texts.importShort}</span>
+    </LinkButton>
+  );
 }

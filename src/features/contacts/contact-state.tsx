@@ -1,5 +1,6 @@
 import { paths, pathTo } from '#domain/paths.ts';
 import { useCommand } from '#state/command.ts';
+import type { EntryStatus } from '#sync/entry-status.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip, type EntryAppearance, StateChip } from '#ui/chip.tsx';
 import { TriangleAlert } from '#ui/icons.ts';
@@ -7,19 +8,17 @@ import { Trash2, Undo2 } from '#ui/icons-of-screens.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from './contacts.module.css';
-import { appearanceOf } from './entry-appearance.ts';
 import { changedElsewhere } from './offline/compare-versions.ts';
 import type { ContactView } from './offline/contact-book.ts';
-import { refusalText } from './refusal-text.ts';
-import { texts } from './texts.ts';
+import { refusalText, texts } from './texts.ts';
 
 /** What the outbox says of a contact, as a chip; nothing once the server has it. */
 export function ContactChip({ contact }: { contact: ContactView }) {
-  const look = appearanceOf(contact.status);
-  if (look === null) return null;
-  if (!contact.isDeleting) return <StateChip state={look} />;
-  const word = DELETE_WORDS[look];
-  if (word) return <StateChip state={look} text={word} />;
+  const appearance = appearanceOf(contact.status);
+  if (appearance === null) return null;
+  if (!contact.isDeleting) return <StateChip state={appearance} />;
+  const label = DELETE_LABELS[appearance];
+  if (label) return <StateChip state={appearance} text={label} />;
   return (
     <Chip tone="warn" icon={<Trash2 size={16} />}>
       {texts.willBeDeleted}
@@ -28,26 +27,21 @@ export function ContactChip({ contact }: { contact: ContactView }) {
 }
 
 /** A delete has words of its own; those without one wait for a connection. */
-const DELETE_WORDS: Partial<Record<EntryAppearance, string>> = {
+const DELETE_LABELS: Partial<Record<EntryAppearance, string>> = {
   sending: texts.isDeletingNow,
   checking: texts.checkingDelete,
   failed: texts.notDeleted,
   held: texts.willBeDeletedAfterSignIn,
 };
 
-/** Whether the server tells something that a queued or refused change was not made from. */
-function isChangedElsewhere(contact: ContactView): boolean {
-  const { change } = contact;
-  return change !== null && changedElsewhere([change.base], contact, change.server).length > 0;
-}
-
 /** Why the server refused, or what it has instead, and the ways out: fix it, compare, or take a delete back. */
 export function ContactRemedy({ contact }: { contact: ContactView }) {
-  const { status, entryId, error, isDeleting, key } = contact;
+  const { status, entryId, error, isDeleting, key, change } = contact;
   if (entryId === null) return null;
   const reason = error && [error.message, ...Object.values(error.fields).flat()].find(text => text !== '');
-  const inConflict = isChangedElsewhere(contact);
-  const underWay = status === 'sending' || status === 'checking';
+  // The server tells something that a queued or refused change was not made from.
+  const inConflict = change !== null && changedElsewhere([change.base], contact, change.server).length > 0;
+  const isBeingSent = status === 'sending' || status === 'checking';
   return (
     <>
       {status === 'failed' && <p className={styles.reason}>{reason ?? texts.refused}</p>}
@@ -61,7 +55,7 @@ export function ContactRemedy({ contact }: { contact: ContactView }) {
           {inConflict ? texts.compare : uiTexts.fix}
         </LinkButton>
       )}
-      {isDeleting && !underWay && <TakeBack entryId={entryId} hasFailed={status === 'failed'} />}
+      {isDeleting && !isBeingSent && <TakeBack entryId={entryId} hasFailed={status === 'failed'} />}
       {status === 'question' && <LinkButton to={paths.outbox}>{texts.toOutbox}</LinkButton>}
     </>
   );
@@ -81,4 +75,20 @@ function TakeBack({ entryId, hasFailed }: { entryId: string; hasFailed: boolean 
       {hasFailed && <Button onClick={() => run(retry)}>{uiTexts.retry}</Button>}
     </div>
   );
+}
+
+const APPEARANCES: Record<Exclude<EntryStatus, 'done'>, EntryAppearance> = {
+  queued: 'pending',
+  sending: 'sending',
+  checking: 'checking',
+  failed: 'failed',
+  held: 'held',
+  blocked: 'blocked',
+  question: 'checking',
+  parked: 'pending',
+};
+
+/** How a contact's state looks; null once there is nothing to say. */
+export function appearanceOf(status: EntryStatus | null): EntryAppearance | null {
+  return status === null || status === 'done' ? null : APPEARANCES[status];
 }

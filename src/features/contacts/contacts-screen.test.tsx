@@ -6,9 +6,9 @@ import { contactRow, orderValues, refused } from '#tests/support/cached-rows.ts'
 import { answerOf } from '#tests/support/network.ts';
 import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/support/screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
+import { ContactPicker } from './contact-picker.tsx';
 import { ContactsScreen } from './contacts-screen.tsx';
 import type { ContactView } from './offline/contact-book.ts';
-import { ContactPicker } from './picker/contact-picker.tsx';
 
 const anna = {
   first_name: 'Анна',

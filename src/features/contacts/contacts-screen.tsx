@@ -1,32 +1,34 @@
-import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { paths, pathTo } from '#domain/paths.ts';
+import { paths } from '#domain/paths.ts';
+import { formatDate } from '#kit/date.ts';
+import { newId } from '#kit/ids.ts';
+import { useCommand } from '#state/command.ts';
+import { useDevice } from '#state/device.ts';
 import { useLocal } from '#state/local.ts';
+import { type Entry, ownerKeyOf } from '#storage/outbox-db.ts';
+import type { Refusal } from '#sync/outbox.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Fab } from '#ui/fab.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
-import { Plus, Users } from '#ui/icons.ts';
-import { Pencil, SearchX, Trash2, UserPlus } from '#ui/icons-of-screens.ts';
+import { Plus } from '#ui/icons.ts';
+import { SearchX, UserPlus } from '#ui/icons-of-screens.ts';
+import { Dialog } from '#ui/modal.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
-import { PhoneLink } from '#ui/phone-link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SplitView } from '#ui/split-view.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
+import { notify } from '#ui/toast.tsx';
 import { useMedia, WIDE } from '#ui/use-media.ts';
-import { ContactCalls } from './calls/contact-calls.tsx';
-import { ContactBook } from './contact-book-list.tsx';
-import { type CardActions, ContactCard, OrderLink } from './contact-card.tsx';
-import { contactName } from './contact-name.ts';
-import { ContactChip, ContactRemedy } from './contact-state.tsx';
+import { useFoundContacts, useOpenContext, useProgressiveList, useWarmSearch } from './book-hooks.ts';
+import { ContactBook, ContactImportLink } from './contact-book-list.tsx';
+import { type CardActions, ContactCard, ContactPane } from './contact-card.tsx';
 import styles from './contacts.module.css';
-import { DeleteContact } from './delete-contact.tsx';
-import { ContactImportLink } from './import/contact-import-link.tsx';
-import { type ContactView, readContact } from './offline/contact-book.ts';
-import { FOUND_MAX, findContacts } from './offline/find-contacts.ts';
-import { texts } from './texts.ts';
-import { useProgressiveList } from './use-progressive-list.ts';
-import { useWarmSearch } from './use-warm-search.ts';
+import { type ContactView, contactName, readContact, valuesOf } from './offline/contact-book.ts';
+import { FOUND_MAX } from './offline/find-contacts.ts';
+import { refusalText, texts } from './texts.ts';
 
 /** The promoter's book; `?search=` and `?contact=` lead to somebody in it. */
 export function ContactsScreen() {
@@ -108,66 +110,11 @@ function useChoice(first: string | null) {
   };
 }
 
-type ContactPaneProps = {
-  contact: ContactView | null;
-  /** Grows with every choice, 0 until `contact` follows it: the pane takes the focus, and Escape gives it back. */
-  choice: number;
-  onLeave: () => void;
-  onDelete: (contact: ContactView) => void;
-};
-
-/** Everything about the chosen contact, beside the list on a wide screen. */
-function ContactPane({ contact, choice, onLeave, onDelete }: ContactPaneProps) {
-  const title = useRef<HTMLHeadingElement>(null);
-  // With the commit that shows the name: until a later effect, what is typed would go elsewhere.
-  useLayoutEffect(() => {
-    if (choice > 0) title.current?.focus();
-  }, [choice]);
-  if (!contact) return <EmptyState icon={<Users size={40} />}>{texts.chooseOne}</EmptyState>;
-  const { comment, phones, isDeleting } = contact;
-  const name = contactName(contact);
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onLeave();
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a short cut; every control has a key of its own
-    <div className={styles.pane} onKeyDown={handleKey}>
-      <h2 ref={title} tabIndex={-1} className={styles.paneName}>
-        {name}
-      </h2>
-      <ContactChip contact={contact} />
-      <ContactRemedy contact={contact} />
-      {comment !== '' && <p className={styles.comment}>{comment}</p>}
-      {phones.map((phone, index) => (
-        <PhoneLink
-          key={phone}
-          phone={phone}
-          name={name}
-          contact={contact.key}
-          kind={index === 0 ? 'primary' : 'secondary'}
-        />
-      ))}
-      <ContactCalls contact={contact.key} phones={phones} open />
-      {!isDeleting && <OrderLink contactKey={contact.key} />}
-      {!isDeleting && (
-        <div className={styles.paneActions}>
-          <LinkButton to={pathTo(paths.contactEdit, { id: contact.key })} icon={<Pencil size={20} />}>
-            {uiTexts.edit}
-          </LinkButton>
-          <Button kind="danger" icon={<Trash2 size={20} />} onClick={() => onDelete(contact)}>
-            {uiTexts.remove}
-          </Button>
-        </div>
-      )}
-    </div>
-  );
-}
-
 type FoundContactsProps = CardActions & { text: string };
 
 /** What the search found on this device; a miss becomes a new contact with one tap. */
 function FoundContacts({ text, ...actions }: FoundContactsProps) {
-  const found = useLocal(async context => ({ text, contacts: await findContacts(context, text) }), [text]);
+  const found = useFoundContacts(text);
   return found ? <Results {...found} {...actions} /> : <Skeleton />;
 }
 
@@ -209,3 +156,108 @@ const Results = memo(function Results({ text, contacts, ...actions }: ResultsPro
     </>
   );
 });
+
+/** Asks by name, then queues the delete; if orders still need the contact it says which. */
+function DeleteContact({ contact, onClose }: { contact: ContactView; onClose: () => void }) {
+  const { enqueue } = useCommand();
+  const keepForUndo = useUndoDelete();
+  const [id] = useState(newId);
+  const [busy, setBusy] = useState(false);
+  const [needing, setNeeding] = useState<Entry[]>([]);
+  const name = contactName(contact);
+  const handleRefusal = (refusal: Refusal) => {
+    if (refusal.reason === 'dependants') return setNeeding(refusal.entries);
+    notify({ type: 'error', title: texts.errorTitle, message: refusalText(refusal) });
+    onClose();
+  };
+  const handleConfirm = async () => {
+    setBusy(true);
+    const payload = { contact: contact.key, name };
+    const offerUndo = await keepForUndo(contact);
+    const deleted = await enqueue({ id, kind: 'contact.delete', payload }).finally(() => setBusy(false));
+    if (!deleted.ok) return handleRefusal(deleted.problem);
+    // Nothing is left to be sent: the server never knew this contact.
+    if (deleted.value === null) offerUndo();
+    onClose();
+  };
+  if (needing.length > 0) return <NeededBy name={name} entries={needing} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      open
+      title={texts.askDelete(name)}
+      kind="danger"
+      confirmLabel={uiTexts.remove}
+      busy={busy}
+      onConfirm={handleConfirm}
+      onCancel={onClose}
+    >
+      <p>{whatFollows(contact)}</p>
+    </ConfirmDialog>
+  );
+}
+
+function whatFollows({ serverId, status }: ContactView): string {
+  const mayBeThere = status === 'checking' || status === 'sending' || status === 'question';
+  if (serverId !== null || mayBeThere) return texts.deleteLater;
+  return status === 'failed' ? texts.deleteRefused : texts.deleteNow;
+}
+
+function NeededBy({ name, entries, onClose }: { name: string; entries: Entry[]; onClose: () => void }) {
+  const times = useLocal(
+    async ({ wallClock }) => entries.map(entry => formatDate(wallClock(entry.firstAt), true)),
+    [entries],
+  );
+  return (
+    <Dialog
+      open
+      title={texts.cannotDelete(name)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{uiTexts.close}</Button>
+          <LinkButton kind="primary" to={paths.outbox}>
+            {texts.toOutbox}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{texts.neededBy(entries.length)}</p>
+      <ul className={styles.bullets}>
+        {entries.map((entry, index) => (
+          <li key={entry.id}>{texts.waitingOrder(times?.[index] ?? '')}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/**
+ * Undo for a contact that was never sent: look at it before it goes, and what comes back offers to bring it back for
+ * a few seconds. It comes back under its own id, so that however often this is asked for, it is one entry.
+ */
+function useUndoDelete(): (contact: ContactView) => Promise<() => void> {
+  const device = useDevice();
+  const openContext = useOpenContext();
+  const { enqueue } = useCommand();
+  return useCallback(
+    async contact => {
+      const context = openContext();
+      // Another tab may have changed it since this one asked.
+      const latest = (context && (await readContact(context, contact.key))) ?? contact;
+      const { key: id } = latest;
+      const payload = valuesOf(latest);
+      const bringBack = async () => {
+        const owner = device.session.lastOwner();
+        // Whoever has signed in meanwhile gets nobody else's contact.
+        if (!owner || ownerKeyOf(owner) !== context?.ownerKey) return;
+        const back = await enqueue({ id, kind: 'contact.create', payload });
+        if (!back.ok) offer({ type: 'error', title: texts.errorTitle, message: refusalText(back.problem) });
+      };
+      const offer = (words: Omit<Parameters<typeof notify>[0], 'action'>) =>
+        notify({ ...words, action: { label: texts.takeBack, onSelect: () => void bringBack() } });
+      return () =>
+        offer({ type: 'info', title: texts.toastTitle, message: texts.deletedHere(contactName(latest)) });
+    },
+    [device, openContext, enqueue],
+  );
+}

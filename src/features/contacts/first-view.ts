@@ -34,16 +34,21 @@ function drawCard({ name, comment, phone }: FirstContact): HTMLElement {
 }
 
 function drawCall(phone: string): HTMLElement {
-  const looks = [buttonStyles.button, buttonStyles.primary, buttonStyles.large, phoneStyles.call, 'numbers'];
-  const link = element('a', looks.join(' '), formatPhone(phone));
+  const names = [buttonStyles.button, buttonStyles.primary, buttonStyles.large, phoneStyles.call, 'numbers'];
+  const link = element('a', names.join(' '), formatPhone(phone));
   link.setAttribute('href', telHref(phone));
   return link;
 }
 
-function element(name: string, className: string | undefined, ...children: (Node | string)[]): HTMLElement {
-  const made = document.createElement(name);
-  made.className = className ?? '';
-  if (name === 'input') made.setAttribute('disabled', '');
-  made.append(...children);
-  return made;
+/** An element of plain DOM, with its class and what stands in it. */
+export function element(
+  name: string,
+  className: string | undefined,
+  ...children: (Node | string)[]
+): HTMLElement {
+  const created = document.createElement(name);
+  created.className = className ?? '';
+  if (name === 'input') created.setAttribute('disabled', '');
+  created.append(...children);
+  return created;
 }

@@ -1,4 +1,5 @@
 import { plural } from '#kit/plural.ts';
+import type { Refusal } from '#sync/outbox.ts';
 import { LIST_TITLE } from './list-title.ts';
 
 /** The words of the contact screens, verbatim from the specification where it gives them. New ones without ё. */
@@ -97,3 +98,9 @@ export const texts = {
   outdated: 'Приложение обновилось в другой вкладке — перезагрузите страницу',
   unknownOutcome: 'Контакт уже отправляется. Подождите немного и сохраните еще раз.',
 } as const;
+
+/** Why the device did not keep a contact, in words. Dependants are told by whoever deletes. */
+export function refusalText({ reason }: Refusal): string {
+  if (reason === 'full') return texts.full;
+  return reason === 'outdated' ? texts.outdated : texts.unknownOutcome;
+}

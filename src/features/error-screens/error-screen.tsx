@@ -32,7 +32,6 @@ export function ErrorScreen({ title, children, back }: ErrorScreenProps) {
 
 export const HOME: ErrorScreenProps['back'] = { to: paths.root, label: 'На главную' };
 
-/** 404. */
 export function NotFoundScreen() {
   return <ErrorScreen title="Page Not Found" back={HOME} />;
 }

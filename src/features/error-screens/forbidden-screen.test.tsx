@@ -49,18 +49,21 @@ const TO_WORK = ['Рабочее место', '/promo'];
 test.each<[from: string, can: Can, words: string[], back: string[]]>([
   ['/abac', PROMOTER, ['Политики доступа:', 'администраторам', 'Нет права: edit_users', ASK], TO_WORK],
   [
-    ...(['/warehouse/loss/2', PROMOTER] as const),
+    '/warehouse/loss/2',
+    PROMOTER,
     ['Склад:', 'модераторам и администраторам', 'Нет ни одного из прав: edit_promoters edit_users', ASK],
     TO_WORK,
   ],
   [
-    ...(['/promo/moderation/stats', PROMOTER] as const),
+    '/promo/moderation/stats',
+    PROMOTER,
     ['Управление:', 'модераторам и администраторам', 'Нет права: edit_promoters', ASK],
     TO_WORK,
   ],
   ['/users', MODERATOR, ['Пользователи:', 'администраторам', 'Нет права: edit_users', ASK], TO_WORK],
   [
-    ...(['/promo/request/7', { edit_users: true }] as const),
+    '/promo/request/7',
+    { edit_users: true },
     ['Заявка промоутера:', 'промоутерам', 'Нет права: work_promoter', ASK],
     ['На главную', '/'],
   ],

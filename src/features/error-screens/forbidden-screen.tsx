@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { type Requirement, WAREHOUSE_STAFF } from '#contract/guard.ts';
 import type { CurrentUser } from '#contract/session.ts';
-import { paths } from '#domain/paths.ts';
+import { paths, pathTo } from '#domain/paths.ts';
 import { missingPermissions, PROMO_STAFF, satisfies } from '#domain/permissions.ts';
 import { useSession } from '#state/session.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -9,8 +10,69 @@ import { KeyRound } from '#ui/icons.ts';
 import type { ForbiddenState } from '#ui/to-forbidden.tsx';
 import styles from './error-screen.module.css';
 import { ErrorScreen, HOME } from './error-screen.tsx';
-import { type Place, places } from './places.ts';
-import { texts } from './texts.ts';
+
+/** A part of the product that is not open to everybody. */
+type Place = {
+  /** Its address and all that lie below. */
+  path: string;
+  needs: Requirement;
+  what: string;
+  who: string;
+  home: { to: string; label: string };
+};
+
+/**
+ * «Обычно» where the specification names no permission: our server asks for `needs` there, and another backend decides
+ * for itself.
+ */
+export const places: readonly Place[] = [
+  {
+    path: paths.moderation,
+    needs: 'edit_promoters',
+    what: 'Управление: промоутеры, их отчеты, выплаты и статистика.',
+    who: 'Открыто модераторам и администраторам.',
+    home: { to: paths.moderation, label: 'Управление' },
+  },
+  {
+    path: paths.request,
+    needs: 'work_promoter',
+    what: 'Заявка промоутера: ее состояние, сумма и процент.',
+    who: 'Открыто промоутерам.',
+    home: { to: paths.orders, label: 'Заявки' },
+  },
+  {
+    path: paths.users,
+    needs: 'edit_users',
+    what: 'Пользователи: кто есть в фирме, их роли и вход под ними.',
+    who: 'Открыто администраторам.',
+    home: { to: paths.users, label: 'Пользователи' },
+  },
+  {
+    path: paths.abac,
+    needs: 'edit_users',
+    what: 'Политики доступа: правила, по которым сервер решает, кому что можно.',
+    who: 'Обычно открыто администраторам, и только под своим именем.',
+    home: { to: paths.abac, label: 'Политики доступа' },
+  },
+  {
+    path: '/warehouse',
+    needs: WAREHOUSE_STAFF,
+    what: 'Склад: оприходования, списания и другие документы.',
+    who: 'Обычно открыто модераторам и администраторам.',
+    home: { to: pathTo(paths.receipts, { page: 1 }), label: 'Склад' },
+  },
+];
+
+const texts = {
+  workplace: 'Рабочее место',
+  lacks: 'Нет права:',
+  lacksAny: 'Нет ни одного из прав:',
+  refused: 'Сервер отказал: право могли только что отозвать, или страницу закрывает правило фирмы.',
+  ask: 'Права дает администратор фирмы: попросите его, если страница нужна для работы.',
+  actingAs: (name: string) =>
+    `Сейчас вы работаете как ${name}: открывается то, что можно этому пользователю.`,
+  comeBack: 'К своим правам возвращает кнопка «Вернуться» вверху страницы.',
+} as const;
 
 /** 403: what the page is for, who may see it, whom to ask, and the nearest page that this user may see. */
 export function ForbiddenScreen() {
@@ -43,9 +105,8 @@ function nearest(from: string, place: Place | undefined, can: CurrentUser['can']
   return satisfies(can, PROMO_STAFF) ? { to: paths.promo, label: texts.workplace } : HOME;
 }
 
-type ReasonProps = { place: Place | undefined; user: CurrentUser; isActing: boolean };
-
-function Reason({ place, user, isActing }: ReasonProps) {
+function Reason(props: { place: Place | undefined; user: CurrentUser; isActing: boolean }) {
+  const { place, user, isActing } = props;
   const missing = missingPermissions(user.can, place?.needs);
   return (
     <>

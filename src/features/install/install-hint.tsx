@@ -4,37 +4,49 @@ import { DAY_MS } from '#kit/clock.ts';
 import { useDevice } from '#state/device.ts';
 import { installPromptAtom } from '#state/install.ts';
 import { useLocal } from '#state/local.ts';
+import type { ReadContext } from '#sync/read-context.ts';
 import { Button } from '#ui/button.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import styles from './install.module.css';
-import { installMethod } from './install-method.ts';
 
-import { hasSavedContact } from './offline/has-saved-contact.ts';
-import { texts } from './texts.ts';
+const texts = {
+  title: 'Установить приложение',
+  why: 'Значок на главном экране, запуск без связи, и браузер не удалит сохраненное.',
+  install: 'Установить',
+  later: 'Позже',
+  how: 'Как установить',
+  iosEarly: 'Установите приложение до того, как собирать контакты',
+  iosWhy:
+    'Safari стирает данные сайта, который не открывали 7 дней. С приложением на экране «Домой» этого не будет.',
+  iosSteps: ['Нажмите «Поделиться» внизу экрана', 'Выберите «На экран „Домой“»', 'Нажмите «Добавить» вверху'],
+  samsung: 'Откройте меню браузера ☰, выберите «Добавить страницу на», затем «Главный экран».',
+  yandex: 'Откройте меню браузера ⋮ и выберите «Добавить ярлык» на главный экран.',
+  failed: 'Браузер не смог установить. Это можно сделать через его меню.',
+} as const;
 
 /** Asks to install the app once there is something to lose: after the first saved contact, on iPhones before it. */
 export function InstallHint() {
   const { now } = useDevice();
   const card = useRef<HTMLElement>(null);
-  const [prompt, keepPrompt] = useAtom(installPromptAtom);
-  const [isPutOff, setPutOff] = useState(() => wasAskedRecently(now()));
+  const [prompt, setPrompt] = useAtom(installPromptAtom);
+  const [isPostponed, setPostponed] = useState(() => wasAskedRecently(now()));
   const [hasFailed, setHasFailed] = useState(false);
   const hasContact = useLocal(hasSavedContact, []) ?? false;
   const isStandalone = useStandalone();
   const { userAgent, maxTouchPoints } = navigator;
   const hasPrompt = prompt !== null || hasFailed;
-  const way = installMethod({ userAgent, maxTouchPoints, hasPrompt, isStandalone });
-  if (isPutOff || way === 'none' || !(hasContact || way === 'ios')) return null;
+  const method = installMethod({ userAgent, maxTouchPoints, hasPrompt, isStandalone });
+  if (isPostponed || method === 'none' || !(hasContact || method === 'ios')) return null;
   const handleLater = () => {
-    rememberAsked(now());
+    localStorage.setItem(ASKED_AT, String(now()));
     // The button goes away; the reader goes on with the screen below.
     card.current?.closest('main')?.focus();
-    setPutOff(true);
+    setPostponed(true);
   };
   const handleInstall = async () => {
     if (!prompt) return;
-    keepPrompt(null); // usable once
+    setPrompt(null); // usable once
     try {
       await prompt.prompt();
       handleLater();
@@ -44,8 +56,8 @@ export function InstallHint() {
   };
   return (
     <section ref={card} className={styles.card} aria-label={texts.title}>
-      <h2>{way === 'ios' && !hasContact ? texts.iosEarly : texts.title}</h2>
-      {way === 'ios' ? <IosHelp /> : <p>{way === 'prompt' ? texts.why : texts[way]}</p>}
+      <h2>{method === 'ios' && !hasContact ? texts.iosEarly : texts.title}</h2>
+      {method === 'ios' ? <IosHelp /> : <p>{method === 'prompt' ? texts.why : texts[method]}</p>}
       <ProblemLine>{hasFailed && texts.failed}</ProblemLine>
       <div className={styles.actions}>
         {prompt && (
@@ -71,7 +83,6 @@ function IosHelp() {
   );
 }
 
-/** Whether this window is the installed app already. */
 function useStandalone(): boolean {
   const isStandalone = useMedia('(display-mode: standalone)');
   const isMinimal = useMedia('(display-mode: minimal-ui)');
@@ -86,24 +97,27 @@ const PAUSE_MS = 14 * DAY_MS;
 const ASKED_AT = 'application.install-asked-at';
 
 /** Whether the user has put the installation off less than 14 days ago; a clock that was turned asks again. */
-function wasAskedRecently(now: number, memory: Pick<Storage, 'getItem'> = localStorage): boolean {
-  const askedAt = Number(memory.getItem(ASKED_AT) ?? 0);
+function wasAskedRecently(now: number): boolean {
+  const askedAt = Number(localStorage.getItem(ASKED_AT) ?? 0);
   return Math.abs(now - askedAt) < PAUSE_MS;
-}
-
-/** Remembers that the user was asked. */
-function rememberAsked(now: number, memory: Pick<Storage, 'setItem'> = localStorage): void {
-  memory.setItem(ASKED_AT, String(now));
 }
 
 /** Three small pictures for iPhones, which have no button for it: share, «На экран „Домой“», add. */
 function IosSteps() {
-  const pictures = [<SharePicture key="share" />, <HomePicture key="home" />, <AddPicture key="add" />];
   return (
     <ol className={styles.steps}>
       {texts.iosSteps.map((step, index) => (
         <li key={step} className={styles.step}>
-          {pictures[index]}
+          <svg
+            aria-hidden="true"
+            width={72}
+            height={56}
+            viewBox="0 0 72 56"
+            fill="none"
+            className={styles.picture}
+          >
+            {PICTURES[index]}
+          </svg>
           <span>
             {index + 1}. {step}
           </span>
@@ -113,7 +127,6 @@ function IosSteps() {
   );
 }
 
-const frame = { width: 72, height: 56, viewBox: '0 0 72 56', fill: 'none' } as const;
 const line = {
   stroke: 'currentColor',
   strokeWidth: 2,
@@ -121,39 +134,54 @@ const line = {
   strokeLinejoin: 'round',
 } as const;
 
-/** The bar below the page with the square and the arrow. */
-function SharePicture() {
-  return (
-    <svg aria-hidden="true" {...frame} className={styles.picture}>
-      <rect x="1" y="1" width="70" height="54" rx="8" {...line} className={styles.faint} />
-      <path d="M1 34h70M14 45h6M52 45h6" {...line} className={styles.faint} />
-      <path d="M31 40h-3v11h16V40h-3M36 46V33m-4 4 4-4 4 4" {...line} className={styles.strong} />
-    </svg>
-  );
+const PICTURES = [
+  // The bar below the page with the square and the arrow.
+  <>
+    <rect x="1" y="1" width="70" height="54" rx="8" {...line} className={styles.faint} />
+    <path d="M1 34h70M14 45h6M52 45h6" {...line} className={styles.faint} />
+    <path d="M31 40h-3v11h16V40h-3M36 46V33m-4 4 4-4 4 4" {...line} className={styles.strong} />
+  </>,
+  // The row of the share sheet with the square and the plus.
+  <>
+    <path d="M8 10h40M8 46h32" {...line} className={styles.faint} />
+    <rect x="1" y="18" width="70" height="20" rx="6" {...line} className={styles.strong} />
+    <path d="M9 28h32" {...line} className={styles.strong} />
+    <rect x="52" y="22" width="12" height="12" rx="3" {...line} className={styles.strong} />
+    <path d="M58 25.5v5M55.5 28h5" {...line} className={styles.strong} />
+  </>,
+  // The sheet with the app's icon and the button at its upper right.
+  <>
+    <rect x="1" y="1" width="70" height="54" rx="8" {...line} className={styles.faint} />
+    <rect x="9" y="26" width="18" height="18" rx="5" {...line} className={styles.faint} />
+    <path d="M34 32h28M34 39h18M9 11h12" {...line} className={styles.faint} />
+    <rect x="44" y="5" width="22" height="12" rx="6" className={styles.filled} />
+    <path d="M49 11h12" {...line} className={styles.onFilled} />
+  </>,
+];
+
+type BrowserTraits = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & {
+  hasPrompt: boolean;
+  isStandalone: boolean;
+};
+
+/** How this browser puts an app onto the device; 'none' where it is installed already or the browser cannot. */
+export function installMethod(traits: BrowserTraits): 'prompt' | 'ios' | 'samsung' | 'yandex' | 'none' {
+  const { userAgent, maxTouchPoints, hasPrompt, isStandalone } = traits;
+  if (isStandalone) return 'none';
+  if (hasPrompt) return 'prompt';
+  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
+  // iPads call themselves a Mac; only their fingers give them away.
+  if (/Macintosh/.test(userAgent) && maxTouchPoints > 1) return 'ios';
+  if (/SamsungBrowser/.test(userAgent)) return 'samsung';
+  return /YaBrowser/.test(userAgent) && /Android/.test(userAgent) ? 'yandex' : 'none';
 }
 
-/** The row of the share sheet with the square and the plus. */
-function HomePicture() {
-  return (
-    <svg aria-hidden="true" {...frame} className={styles.picture}>
-      <path d="M8 10h40M8 46h32" {...line} className={styles.faint} />
-      <rect x="1" y="18" width="70" height="20" rx="6" {...line} className={styles.strong} />
-      <path d="M9 28h32" {...line} className={styles.strong} />
-      <rect x="52" y="22" width="12" height="12" rx="3" {...line} className={styles.strong} />
-      <path d="M58 25.5v5M55.5 28h5" {...line} className={styles.strong} />
-    </svg>
-  );
-}
-
-/** The sheet with the app's icon and the button at its upper right. */
-function AddPicture() {
-  return (
-    <svg aria-hidden="true" {...frame} className={styles.picture}>
-      <rect x="1" y="1" width="70" height="54" rx="8" {...line} className={styles.faint} />
-      <rect x="9" y="26" width="18" height="18" rx="5" {...line} className={styles.faint} />
-      <path d="M34 32h28M34 39h18M9 11h12" {...line} className={styles.faint} />
-      <rect x="44" y="5" width="22" height="12" rx="6" className={styles.filled} />
-      <path d="M49 11h12" {...line} className={styles.onFilled} />
-    </svg>
-  );
+/** Whether this user has saved a contact on this device: from then on there is something to lose. */
+async function hasSavedContact({ db, ownerKey }: ReadContext): Promise<boolean> {
+  const saved = await db.entries
+    .where('ownerKey')
+    .equals(ownerKey)
+    .filter(entry => entry.kind === 'contact.create')
+    .first();
+  return saved !== undefined;
 }

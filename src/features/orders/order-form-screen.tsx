@@ -11,10 +11,9 @@ import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { toChoice } from './contact-choice-field.tsx';
 import { readOpenOrder, readReferences } from './offline/order-book.ts';
 import { OrderForm } from './order-form.tsx';
-import { emptyOrder, type OrderFormValues, toFormValues } from './order-form-values.ts';
+import { emptyOrder, type OrderFormValues, toChoice, toFormValues } from './order-form-values.ts';
 import { texts } from './texts.ts';
 import { useMissingLists } from './use-missing-lists.ts';
 import type { OrderDraft } from './use-order-form.ts';
@@ -57,13 +56,13 @@ function OrderFormOpening({ type, contactKey, entryId, draft, found }: OpeningPr
   const start = useFirst(useLocal(context => readStart(context, contactKey, entryId, found), []));
   const references = useLocal(context => readReferences(context, type), [type]);
   const lists = useMissingLists(references === null);
-  const [isAnew, setIsAnew] = useState(false);
+  const [startsAnew, setStartsAnew] = useState(false);
   const [freshId] = useState(newId);
   if (start === undefined || references === undefined) return <Loading type={type} />;
   if (start === null) return <Gone />;
-  const restored = isAnew ? null : start.draft;
+  const restored = startsAnew ? null : start.draft;
   const handleAnew = () => {
-    setIsAnew(true);
+    setStartsAnew(true);
     void draft.clear();
   };
   return (

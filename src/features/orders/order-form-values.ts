@@ -1,9 +1,20 @@
 import * as v from 'valibot';
-import { eachOrderText, noOrderTexts, type OrderTexts, orderTextsOf } from '#contract/order-fields.ts';
+import { fullName } from '#contract/contact-fields.ts';
+import {
+  addressParts,
+  addressPartsOf,
+  eachOrderText,
+  noOrderTexts,
+  type OrderTexts,
+  orderTextsOf,
+} from '#contract/order-fields.ts';
 import type { OrderType, ReferenceItem } from '#contract/orders.ts';
+import type { ContactView } from '#features/contacts/index.ts';
+import type { Refusal } from '#sync/outbox.ts';
 import { text } from '#validation/fields.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
+import type { LastOrder } from './offline/last-order.ts';
 import type { References } from './offline/order-book.ts';
 import type { OrderValues } from './offline/order-kinds.ts';
 import { texts } from './texts.ts';
@@ -11,6 +22,11 @@ import { texts } from './texts.ts';
 /** Whom the order is for, as the form keeps it; names and phones go with the order so that the queue can show them. */
 const ContactChoice = v.object({ key: v.string(), name: v.string(), phones: v.array(v.string()) });
 export type ContactChoice = v.InferOutput<typeof ContactChoice>;
+
+/** What an order keeps of a contact. */
+export function toChoice(contact: ContactView): ContactChoice {
+  return { key: contact.key, name: fullName(contact), phones: contact.phones };
+}
 
 /** The form mirrors the form: selects hold the text of an id, '' for nothing chosen. */
 export type OrderFormValues = OrderTexts & {
@@ -103,4 +119,47 @@ const SERVER_NAMES: Readonly<Record<string, keyof OrderFormValues>> = {
 export function formField(serverPath: string): string {
   const [field = ''] = serverPath.split('.');
   return SERVER_NAMES[field] ?? field;
+}
+
+const PREFILLED = ['district', 'work', ...addressParts] as const;
+
+/** What «Подставить» would write, field by field. */
+type Prefill = Partial<Record<(typeof PREFILLED)[number], string>>;
+
+/** Only what would change. An address is filled as a whole: the house of one street says nothing of another. */
+export function prefillOf(last: LastOrder, values: OrderFormValues): Prefill {
+  const given: Prefill = {
+    ...(last.district && { district: String(last.district.id) }),
+    ...(last.work && { work: String(last.work.id) }),
+    ...(last.street !== '' && addressPartsOf(last)),
+  };
+  return Object.fromEntries(
+    PREFILLED.flatMap(name => {
+      const value = given[name];
+      return value === undefined || value === values[name].trim() ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** The fields whose content would be lost. */
+export function overwrittenBy(prefill: Prefill, values: OrderFormValues): (keyof Prefill)[] {
+  return PREFILLED.filter(name => prefill[name] !== undefined && values[name].trim() !== '');
+}
+
+/** «Центр, Ноутбук, Лесная 5, корп. 2, кв. 7». */
+export function describeLastOrder({ district, work, street, house, korp, flat }: LastOrder): string {
+  const parts = [
+    district?.name,
+    work?.name,
+    `${street} ${house}`.trim(),
+    korp && `корп. ${korp}`,
+    flat && `кв. ${flat}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Why the device did not keep an order, in words; the form keeps its content. */
+export function refusalText({ reason }: Refusal): string {
+  if (reason === 'full') return texts.full;
+  return reason === 'outdated' ? texts.outdated : texts.underWay;
 }

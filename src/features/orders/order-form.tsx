@@ -1,21 +1,27 @@
-import type { ReactNode } from 'react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { addressParts } from '#contract/order-fields.ts';
-import type { OrderType } from '#contract/orders.ts';
+import { ContactPicker, type ContactView } from '#features/contacts/index.ts';
+import { formatPhone } from '#kit/phone.ts';
 import { useLocal } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Field } from '#ui/form/field.tsx';
 import { FormShell } from '#ui/form/form-shell.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
-import { ContactChoiceField } from './contact-choice-field.tsx';
-import { describeLastOrder, overwrittenBy, prefillOf } from './last-order-prefill.ts';
+import { ChevronRight, User } from '#ui/icons.ts';
 import { readLastOrder, readStreets } from './offline/last-order.ts';
-import type { References } from './offline/order-book.ts';
 import styles from './order-form.module.css';
-import type { OrderFormValues } from './order-form-values.ts';
-import { findItem } from './order-form-values.ts';
+import {
+  type ContactChoice,
+  describeLastOrder,
+  findItem,
+  type OrderFormValues,
+  overwrittenBy,
+  prefillOf,
+  toChoice,
+} from './order-form-values.ts';
 import { texts } from './texts.ts';
 import { type OrderFormApi, type OrderFormStart, useOrderForm } from './use-order-form.ts';
 
@@ -54,10 +60,9 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-type PartProps = { form: OrderFormApi };
+type PartProps = Pick<OrderFormProps, 'type' | 'references'> & { form: OrderFormApi };
 
-type JobProps = PartProps &
-  Pick<OrderFormProps, 'references'> & { isContactGone: boolean; children: ReactNode };
+type JobProps = Omit<PartProps, 'type'> & { isContactGone: boolean; children: ReactNode };
 
 function JobFields({ form, references, isContactGone, children }: JobProps) {
   // A select can show its value only once the option is there: mounted anew, with it, when the lists arrive.
@@ -98,7 +103,7 @@ function JobFields({ form, references, isContactGone, children }: JobProps) {
 /** The street has a field that suggests. */
 const PARTS_OF_HOUSE = addressParts.filter(name => name !== 'street');
 
-function AddressFields({ form, type, references }: PartProps & Pick<OrderFormProps, 'type' | 'references'>) {
+function AddressFields({ form, type, references }: PartProps) {
   return (
     <section className={styles.address} aria-labelledby="order-address">
       <h2 id="order-address">{type === 'point' ? texts.pointSubheading : texts.address}</h2>
@@ -117,14 +122,8 @@ function AddressFields({ form, type, references }: PartProps & Pick<OrderFormPro
   );
 }
 
-type LastOrderLineProps = {
-  form: OrderFormApi;
-  type: OrderType;
-  references: References | null;
-};
-
 /** Offers district, work and address of the contact's last order; nothing is filled in by itself. */
-function LastOrderLine({ form, type, references }: LastOrderLineProps) {
+function LastOrderLine({ form, type, references }: PartProps) {
   const contact = useWatch({ control: form.control, name: 'contact' });
   const values = useWatch({ control: form.control }) as OrderFormValues; // every field is registered from the start
   const key = contact?.key ?? null;
@@ -142,7 +141,8 @@ function LastOrderLine({ form, type, references }: LastOrderLineProps) {
 
   const fillIn = () => {
     setIsAsking(false);
-    for (const name of fieldsOf(filling)) {
+    // The keys of that very record.
+    for (const name of Object.keys(filling) as (keyof typeof filling)[]) {
       const { invalid } = form.getFieldState(name);
       form.setValue(name, filling[name] ?? '', { shouldDirty: true, shouldValidate: invalid });
     }
@@ -176,14 +176,8 @@ function LastOrderLine({ form, type, references }: LastOrderLineProps) {
   );
 }
 
-function fieldsOf(filling: ReturnType<typeof prefillOf>) {
-  return Object.keys(filling) as (keyof typeof filling)[]; // the keys of that very record
-}
-
-type StreetFieldProps = { form: OrderFormApi; references: References | null };
-
 /** The street; the browser itself offers those that orders of this district went to before. */
-function StreetField({ form, references }: StreetFieldProps) {
+function StreetField({ form, references }: Omit<PartProps, 'type'>) {
   const listId = useId();
   const district = useWatch({ control: form.control, name: 'district' });
   const name = findItem(references?.districts ?? [], district)?.name ?? '';
@@ -204,5 +198,47 @@ function StreetField({ form, references }: StreetFieldProps) {
         </datalist>
       )}
     </div>
+  );
+}
+
+type ContactChoiceFieldProps = {
+  value: ContactChoice | null;
+  error: string | undefined;
+  onChange: (choice: ContactChoice) => void;
+};
+
+/** Whom the order is for: opens the picker over the whole screen. */
+function ContactChoiceField({ value, error, onChange }: ContactChoiceFieldProps) {
+  const [open, setOpen] = useState(false);
+  const handlePick = (contact: ContactView) => {
+    setOpen(false);
+    onChange(toChoice(contact));
+  };
+  return (
+    <>
+      <Field label={texts.contact} error={error} required>
+        {({ id, 'aria-describedby': describedBy }) => (
+          // No aria-invalid: a button may not carry it, the description says what is wrong.
+          <button
+            id={id}
+            type="button"
+            name="contact"
+            className={error ? styles.wrongContact : styles.contact}
+            aria-label={`${texts.contact}: ${value?.name ?? texts.pickContact}`}
+            aria-describedby={describedBy}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            <User size={24} />
+            <span className={styles.who}>
+              {value ? value.name : <span className={styles.nobody}>{texts.pickContact}</span>}
+              {value?.phones[0] && <span className={styles.phone}>{formatPhone(value.phones[0])}</span>}
+            </span>
+            <ChevronRight size={20} />
+          </button>
+        )}
+      </Field>
+      <ContactPicker open={open} onPick={handlePick} onClose={() => setOpen(false)} />
+    </>
   );
 }

@@ -1,26 +1,32 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import * as v from 'valibot';
 import { isAnswered, type Problem } from '#api/problem.ts';
-import type { RequestStatus } from '#contract/requests.ts';
+import { formatAddress } from '#contract/order-fields.ts';
+import { RequestStatus } from '#contract/requests.ts';
 import { paths } from '#domain/paths.ts';
 import { RequestDetails } from '#features/requests/index.ts';
 import { useFreshCopy } from '#state/fresh-copy.ts';
 import { useLocal } from '#state/local.ts';
+import type { EntryError } from '#storage/outbox-db.ts';
+import type { EntryStatus } from '#sync/entry-status.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { type EntryAppearance, StateChip, stripeOf } from '#ui/chip.tsx';
 import { Fab } from '#ui/fab.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
-import { ClipboardList, Plus } from '#ui/icons.ts';
-import { SlidersHorizontal } from '#ui/icons-of-screens.ts';
+import { CircleCheck, ClipboardList, Plus } from '#ui/icons.ts';
+import { Pencil, SlidersHorizontal } from '#ui/icons-of-screens.ts';
 import { EmptyState, ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SplitView } from '#ui/split-view.tsx';
+import { texts as shared } from '#ui/texts.ts';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
-import { readRequests } from './offline/order-book.ts';
+import { type QueuedOrder, readQueuedOrders, readRequests } from './offline/order-book.ts';
 import { pullRequests } from './offline/pull-requests.ts';
-import { useAppliedStatus, useChosenRequest } from './order-filter.ts';
 import styles from './orders.module.css';
-import { QueuedOrders } from './queued-orders.tsx';
-import { RequestList } from './request-list.tsx';
+import { RequestList, useChosenRequest } from './request-list.tsx';
 import { texts } from './texts.ts';
 
 /** The promoter's orders: those that wait on this device, then the server's list as last seen. */
@@ -64,6 +70,13 @@ export function OrdersScreen() {
       <Fab to={paths.orderAdd} label={texts.place} />
     </div>
   );
+}
+
+/** The applied filter lives in the address, so that going back from a request finds the same list. */
+function useAppliedStatus(): [RequestStatus, (status: RequestStatus) => void] {
+  const [params, setParams] = useSearchParams();
+  const status = v.parse(v.fallback(RequestStatus, 'all'), params.get('status'));
+  return [status, next => setParams(next === 'all' ? {} : { status: next }, { replace: true })];
 }
 
 /** Beside the list on a wide screen: everything about the chosen request. */
@@ -116,4 +129,95 @@ function OrderFilterForm({ applied, counts, onApply }: OrderFilterFormProps) {
       </Button>
     </form>
   );
+}
+
+/** Orders that the server's list does not show yet: those that wait, then those just confirmed. */
+function QueuedOrders() {
+  const orders = useLocal(readQueuedOrders, []) ?? [];
+  const waiting = orders.filter(order => order.status !== 'done');
+  const confirmed = orders.filter(order => order.status === 'done');
+  return (
+    <>
+      <Section title={texts.waiting(waiting.length)} orders={waiting} />
+      <Section title={texts.justSent} orders={confirmed} />
+    </>
+  );
+}
+
+function Section({ title, orders }: { title: string; orders: readonly QueuedOrder[] }) {
+  const titleId = useId();
+  if (orders.length === 0) return null;
+  return (
+    <section className={styles.queued} aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      {orders.map(order => (
+        <QueuedCard key={order.entryId} order={order} />
+      ))}
+    </section>
+  );
+}
+
+function QueuedCard({ order }: { order: QueuedOrder }) {
+  const { chip, text } = APPEARANCES[order.status];
+  const stripe = stripeOf(chip);
+  return (
+    <Card
+      title={order.contact_name || texts.orders}
+      {...(stripe ? { stripe } : {})}
+      meta={<StateChip state={chip} {...(text ? { text } : {})} />}
+    >
+      <p>{[order.work.name, formatAddress(order)].filter(Boolean).join(' · ')}</p>
+      <Remark order={order} />
+    </Card>
+  );
+}
+
+/** What the state asks of the user, if anything. */
+function Remark({ order: { status, entryId, type, error, code } }: { order: QueuedOrder }) {
+  switch (status) {
+    case 'done':
+      return (
+        <p className={styles.confirmed}>
+          <CircleCheck size={20} />
+          {texts.confirmed(code)}
+        </p>
+      );
+    case 'failed':
+      return (
+        <div className={styles.row}>
+          <p className={styles.refused}>{reasonOf(error)}</p>
+          <LinkButton to={formOf(type, entryId)} icon={<Pencil size={20} />}>
+            {shared.fix}
+          </LinkButton>
+        </div>
+      );
+    case 'question':
+      return <LinkButton to={paths.outbox}>{texts.toOutbox}</LinkButton>;
+    default:
+      return null;
+  }
+}
+
+function formOf(type: QueuedOrder['type'], entryId: string): string {
+  const form = type === 'point' ? paths.orderAddPoint : paths.orderAddBasa;
+  return `${form}?${new URLSearchParams({ entry: entryId })}`;
+}
+
+/** How a queued order looks in the list: the chip, and a better word than the chip's own where there is one. */
+const APPEARANCES: Readonly<Record<EntryStatus, { chip: EntryAppearance; text?: string }>> = {
+  queued: { chip: 'pending' },
+  sending: { chip: 'sending' },
+  checking: { chip: 'checking' },
+  failed: { chip: 'failed' },
+  held: { chip: 'held' },
+  blocked: { chip: 'blocked' },
+  question: { chip: 'failed', text: texts.needsAnswer },
+  parked: { chip: 'pending', text: texts.needsUpdate },
+  done: { chip: 'done' },
+};
+
+/** Why the server refused, in its own words as far as it gave any. */
+function reasonOf(error: EntryError | null): string {
+  const messages = Object.values(error?.fields ?? {}).flat();
+  return messages.join(' ') || error?.message || texts.refusedWithoutWords;
 }

@@ -1,6 +1,8 @@
 import { useId } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { isAnswered } from '#api/problem.ts';
 import type { RequestStatus } from '#contract/requests.ts';
+import { paths, pathTo } from '#domain/paths.ts';
 import { NewChip, useChanged } from '#features/requests/index.ts';
 import { formatDate, formatDay } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
@@ -18,9 +20,9 @@ import { Panel } from '#ui/panel.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
+import { useMedia, WIDE } from '#ui/use-media.ts';
 import type { RequestBook } from './offline/order-book.ts';
 import { pullRequests } from './offline/pull-requests.ts';
-import { type ChosenRequest, useChosenRequest } from './order-filter.ts';
 import styles from './orders.module.css';
 import { texts } from './texts.ts';
 
@@ -150,13 +152,9 @@ function RequestCard({ request, isChanged, choice }: RequestCardProps) {
   );
 }
 
-type Dated = { created_at: string; date_add: string };
-
-type DayOf<Row> = { day: string; requests: Row[] };
-
 /** Neighbours of one day together; the server's order is kept, so a day that comes again is a group of its own. */
-function groupByDay<Row extends Dated>(requests: readonly Row[]): DayOf<Row>[] {
-  const groups: DayOf<Row>[] = [];
+function groupByDay(requests: readonly RequestRow[]) {
+  const groups: { day: string; requests: RequestRow[] }[] = [];
   for (const request of requests) {
     const day = (request.created_at || request.date_add).slice(0, 10);
     const last = groups.at(-1);
@@ -164,4 +162,27 @@ function groupByDay<Row extends Dated>(requests: readonly Row[]): DayOf<Row>[] {
     else groups.push({ day, requests: [request] });
   }
   return groups;
+}
+
+type ChosenRequest = {
+  /** The code number of the request in the pane beside the list. */
+  chosen: number | null;
+  /** Where a request is shown: in the pane where there is room for one, else on its own page. */
+  linkTo: (codeNumber: number) => { to: string; replace: boolean };
+};
+
+/** The chosen request lives in the address too. */
+export function useChosenRequest(): ChosenRequest {
+  const [params] = useSearchParams();
+  const hasPane = useMedia(WIDE);
+  const chosen = Number(params.get('request') ?? Number.NaN);
+  return {
+    chosen: hasPane && Number.isSafeInteger(chosen) ? chosen : null,
+    linkTo(codeNumber) {
+      if (!hasPane) return { to: pathTo(paths.request, { codeNumber }), replace: false };
+      const next = new URLSearchParams(params);
+      next.set('request', String(codeNumber));
+      return { to: `?${next}`, replace: true };
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Control, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { OrderType } from '#contract/orders.ts';
 import { paths } from '#domain/paths.ts';
@@ -11,13 +11,12 @@ import type { DraftOf } from '#state/draft.ts';
 import { type LocalContext, useLocal, usePullContext } from '#state/local.ts';
 import type { EntryError } from '#storage/outbox-db.ts';
 import { pullOwnerKey } from '#sync/pull.ts';
-import { type Form, type SubmitHandler, useForm } from '#ui/form/use-form.ts';
+import { type Form, useForm } from '#ui/form/use-form.ts';
 import { notify } from '#ui/toast.tsx';
 import { rememberAddress } from './offline/last-order.ts';
 import type { References } from './offline/order-book.ts';
 import type { OrderValues } from './offline/order-kinds.ts';
-import { formField, type OrderFormValues, orderSchema, toOrder } from './order-form-values.ts';
-import { refusalText } from './refusal-text.ts';
+import { formField, type OrderFormValues, orderSchema, refusalText, toOrder } from './order-form-values.ts';
 import { texts } from './texts.ts';
 
 /** [S3] The entry's id is born with the form and stays with its draft: saved twice, it is one entry. */
@@ -41,15 +40,8 @@ const NO_LISTS: References = { districts: [], works: [] };
 
 export type OrderFormApi = Form<OrderFormValues, OrderFormValues>;
 
-export type OrderForm = {
-  form: OrderFormApi;
-  /** The chosen contact was deleted, here or in another tab, or is about to be. */
-  isContactGone: boolean;
-  submit: SubmitHandler;
-};
-
 /** An order being written: its fields, its draft, and how it gets into the outbox. */
-export function useOrderForm(start: OrderFormStart): OrderForm {
+export function useOrderForm(start: OrderFormStart) {
   const { type, id, correcting, draft } = start;
   const references = start.references ?? NO_LISTS;
   const schema = useMemo(() => orderSchema(type, references), [type, references]);
@@ -84,12 +76,8 @@ export function useOrderForm(start: OrderFormStart): OrderForm {
   return { form, isContactGone, submit };
 }
 
-/** Whether the chosen contact is known to be gone, or about to go: the server would refuse the order. */
-function useContactGone({
-  control,
-}: {
-  control: Control<OrderFormValues, unknown, OrderFormValues>;
-}): boolean {
+/** Whether the chosen contact was deleted, here or in another tab, or is about to be: the server would refuse the order. */
+function useContactGone({ control }: OrderFormApi): boolean {
   const key = useWatch({ control, name: 'contact' })?.key ?? null;
   const gone = useLocal(
     async context => ({ key, isGone: key !== null && (await isGone(context, key)) }),

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import type { Entry } from '#storage/outbox-db.ts';
+import type { EntryStatus } from '#sync/entry-status.ts';
 import { orderValues } from '#tests/support/cached-rows.ts';
-import { describeDraft } from './describe-draft.ts';
-import { describeEntry, describeError } from './describe-entry.ts';
+import { describeDraft, describeEntry, describeError, reasonOf } from './describe-entry.ts';
 
 const ID = '11111111-1111-4111-8111-111111111111';
 const order = orderValues({ type: 'point', house: '5к1', korp: '2', flat: '7' });
@@ -74,3 +75,26 @@ it.each([
     });
   },
 );
+
+const untried: Partial<Entry> = { kind: 'contact.create', attempts: 0 };
+const corrected: Partial<Entry> = { ...untried, earlier: [{ v: 1, payload: {} }] };
+const givenUp: Partial<Entry> = { ...corrected, isGivenUp: true };
+const deletion: Partial<Entry> = { ...untried, kind: 'contact.delete' };
+
+it.each<[string, EntryStatus, Partial<Entry>, RegExp]>([
+  ['untried, from a file', 'checking', untried, /^Запись загружена из файла/],
+  ['corrected', 'checking', corrected, /^До исправления запись могла дойти/],
+  ['given up', 'checking', givenUp, /^Сначала узнаем, не дошла ли запись/],
+  ['lost answer', 'question', untried, /^Ответ сервера потерялся/],
+  ['corrected', 'question', corrected, /^Запись исправлена/],
+  ['given up', 'question', givenUp, /^Здесь запись удалена, а на сервере нашлась похожая/],
+  ['waiting for its contact', 'blocked', untried, /^Уйдет после контакта, когда тот будет/],
+  [
+    'deletion that waits for its contact',
+    'blocked',
+    deletion,
+    /^Уйдет после контакта, когда станет известно/,
+  ],
+])('says of what is %s (%s) why it is still here', (_, status, entry, why) => {
+  expect(reasonOf(entry as Entry, status)).toMatch(why);
+});

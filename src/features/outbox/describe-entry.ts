@@ -1,13 +1,19 @@
 import * as v from 'valibot';
 import { contactTextFields, contactTextNames, fullName } from '#contract/contact-fields.ts';
 import { formatAddress, orderTextFields, orderTextNames } from '#contract/order-fields.ts';
+import { draftPath } from '#domain/draft-path.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatPhone } from '#kit/phone.ts';
 import type { Entry } from '#storage/outbox-db.ts';
+import type { EntryStatus } from '#sync/entry-status.ts';
+import { keyOf } from '#sync/identity.ts';
+import type { Refusal } from '#sync/outbox.ts';
+import type { EntryAppearance } from '#ui/chip.tsx';
 import { type EntryKind, isKnown } from './entry-kinds.ts';
+import type { DraftRow } from './offline/outbox-book.ts';
 import { texts } from './texts.ts';
 
-export type Line = { term: string; value: string };
+type Line = { term: string; value: string };
 
 /** An entry in words. `fixTo`: the form that it was written in, null where there is none. */
 type Description = { what: string; name: string; lines: Line[]; fixTo: string | null };
@@ -20,12 +26,10 @@ type FailedEntry = Pick<Entry, 'state' | 'error'>;
  * a newer app may have written others. The kinds' own schemas stay with their features.
  */
 const text = v.fallback(v.string(), '');
-const phoneList = v.fallback(v.array(v.string()), []);
 const named = v.fallback(v.object({ name: text }), { name: '' });
 const Content = v.object({
-  ...v.entriesFromList([...contactTextNames, 'name', 'contact_name', 'type'], text),
-  ...v.entriesFromList(orderTextNames, text),
-  phones: phoneList,
+  ...v.entriesFromList([...contactTextNames, ...orderTextNames, 'name', 'contact_name', 'type'], text),
+  phones: v.fallback(v.array(v.string()), []),
   district: named,
   work: named,
 });
@@ -38,7 +42,7 @@ type Words = {
   fixTo: (entry: DescribedEntry, content: Content) => string | null;
 };
 
-const { fields, kinds } = texts;
+const { fields, kinds, draftOf } = texts;
 
 const contact: Omit<Words, 'what'> = {
   name: fullName,
@@ -94,6 +98,11 @@ export function describeEntry(entry: DescribedEntry): Description {
   };
 }
 
+/** «Новый контакт: Анна», of an entry or a draft. */
+export function titleOf({ what, name }: Pick<Description, 'what' | 'name'>): string {
+  return [what, name].filter(Boolean).join(': ');
+}
+
 /**
  * The last problem of an entry in words: the server's own where it gave any; '' for none. A refusal is over once the
  * entry waits again.
@@ -115,12 +124,11 @@ export function errorLine(entry: FailedEntry): string {
 
 /** An entry as plain text, for keeping it outside this device. */
 export function entryText(entry: DescribedEntry & { code?: string }): string {
-  const { what, name, lines } = describeEntry(entry);
-  const all = [
-    [what, name].filter(Boolean).join(': '),
-    ...lines.map(({ term, value }) => `${term}: ${value}`),
-  ];
-  return [...all, entry.code && `${fields.code}: ${entry.code}`].filter(Boolean).join('\n');
+  const described = describeEntry(entry);
+  const lines = described.lines.map(({ term, value }) => `${term}: ${value}`);
+  return [titleOf(described), ...lines, entry.code && `${fields.code}: ${entry.code}`]
+    .filter(Boolean)
+    .join('\n');
 }
 
 function readContent(payload: unknown): Content {
@@ -136,10 +144,89 @@ function isOrderType(type: string): type is 'basa' | 'point' {
   return type === 'basa' || type === 'point';
 }
 
-function keyOf(aggregate: string): string {
-  return aggregate.slice(aggregate.indexOf(':') + 1);
-}
-
 function withEntry(path: string, id: string): string {
   return `${path}?${new URLSearchParams({ entry: id })}`;
+}
+
+/** Why the outbox did not do what was asked, in words; what stands in the way is named. */
+export function refusalText(refusal: Refusal): string {
+  switch (refusal.reason) {
+    case 'dependants':
+      return texts.dependants(refusal.entries.map(describeEntry).map(titleOf).join('; '));
+    case 'full':
+      return texts.full;
+    case 'outdated':
+      return texts.outdated;
+    case 'unknown-outcome':
+      return texts.notNow;
+  }
+}
+
+/** The chip of a status, and a better word than the chip's own where there is one; `why` explains it in the sheet. */
+type Appearance = { chip: EntryAppearance; text?: string; why?: string };
+
+const APPEARANCES: Readonly<Record<EntryStatus, Appearance>> = {
+  queued: { chip: 'pending' },
+  sending: { chip: 'sending' },
+  checking: { chip: 'checking', why: texts.checkingWhy },
+  failed: { chip: 'failed' },
+  held: { chip: 'held' },
+  blocked: { chip: 'blocked', why: texts.blockedWhy },
+  question: { chip: 'failed', text: texts.needsAnswer, why: texts.question },
+  parked: { chip: 'pending', text: texts.needsUpdate, why: texts.parkedWhy },
+  done: { chip: 'done' },
+};
+
+/** How an entry looks in its status. */
+export function appearanceOf({ isGivenUp, earlier = [] }: Entry, status: EntryStatus): Appearance {
+  const look = APPEARANCES[status];
+  if (status === 'checking' && isGivenUp) return { ...look, text: texts.givenUp, why: texts.givenUpWhy };
+  if (status === 'queued' && earlier.length > 0)
+    return { ...look, text: texts.waitsForCheck, why: texts.correctedWhy };
+  return look;
+}
+
+/** Why an entry is still here, where its state alone does not say that; '' for nothing. */
+export function reasonOf(entry: Entry, status: EntryStatus): string {
+  const { isGivenUp, earlier = [] } = entry;
+  if (status === 'checking' && !isGivenUp && entry.attempts === 0)
+    return earlier.length > 0 ? texts.correctedWhy : texts.importedWhy;
+  if (status === 'question' && isGivenUp) return texts.givenUpQuestion;
+  if (status === 'question' && earlier.length > 0) return texts.correctedQuestion;
+  if (status === 'blocked' && entry.kind === 'contact.delete') return texts.deleteBlockedWhy;
+  return appearanceOf(entry, status).why ?? '';
+}
+
+/** A draft in words. `to`: the form that takes it up again, null for one this app does not know. */
+type DraftDescription = { what: string; name: string; to: string | null };
+
+const DraftContent = v.object({
+  values: v.object({
+    ...v.entriesFromList([...contactTextNames, 'street'], text),
+    contact: v.fallback(v.nullable(named), null),
+  }),
+});
+/** A promoter's draft is its fields alone. */
+const PromoterDraft = v.object({ name: v.string() });
+
+const DRAFTS: Readonly<Record<string, string>> = {
+  'contact.add': draftOf.contact,
+  'contact.edit': draftOf.contact,
+  'order.basa': draftOf.basa,
+  'order.point': draftOf.point,
+  'promoter.add': draftOf.promoter,
+  policy: draftOf.policy,
+};
+
+/** What a draft is and where it goes on. */
+export function describeDraft({ form, instance, value }: DraftRow): DraftDescription {
+  const what = Object.hasOwn(DRAFTS, form) ? DRAFTS[form] : undefined;
+  return { what: what ?? draftOf.other, name: nameIn(value), to: draftPath(form, instance) };
+}
+
+function nameIn(value: unknown): string {
+  const read = v.safeParse(DraftContent, value);
+  if (!read.success) return v.is(PromoterDraft, value) ? value.name : '';
+  const { values } = read.output;
+  return fullName(values) || [values.contact?.name, values.street].filter(Boolean).join(', ');
 }

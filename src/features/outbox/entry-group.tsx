@@ -1,10 +1,10 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatDate } from '#kit/date.ts';
+import type { Entry } from '#storage/outbox-db.ts';
 import { StateChip, stripeOf } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ChevronRight } from '#ui/icons.ts';
-import { describeEntry, describeError } from './describe-entry.ts';
-import { appearanceOf } from './entry-appearance.ts';
+import { appearanceOf, describeEntry, describeError } from './describe-entry.ts';
 import type { OutboxRow } from './offline/outbox-book.ts';
 import styles from './outbox.module.css';
 import { texts } from './texts.ts';
@@ -18,11 +18,8 @@ type EntryGroupProps = {
 
 /** The entries of one group; each row opens its sheet. */
 export function EntryGroup({ title, rows, wallClock, onOpen }: EntryGroupProps) {
-  const titleId = useId();
-  if (rows.length === 0) return null;
   return (
-    <section className={styles.group} aria-labelledby={titleId}>
-      <h2 id={titleId}>{`${title} (${rows.length})`}</h2>
+    <Group title={title} count={rows.length}>
       <ul className={styles.rows}>
         {rows.map(row => (
           <li key={row.entry.id}>
@@ -30,6 +27,20 @@ export function EntryGroup({ title, rows, wallClock, onOpen }: EntryGroupProps) 
           </li>
         ))}
       </ul>
+    </Group>
+  );
+}
+
+type GroupProps = { title: string; count: number; children: ReactNode };
+
+/** A part of the screen under its title and count; nothing where there is nothing. */
+export function Group({ title, count, children }: GroupProps) {
+  const titleId = useId();
+  if (count === 0) return null;
+  return (
+    <section className={styles.group} aria-labelledby={titleId}>
+      <h2 id={titleId}>{`${title} (${count})`}</h2>
+      {children}
     </section>
   );
 }
@@ -54,7 +65,7 @@ function EntryRow({ row: { entry, status, became }, wallClock, onOpen }: RowProp
           <StateChip state={chip} {...(text ? { text } : {})} />
           {status !== 'done' && entry.attempts > 0 && <span>{texts.attempts(entry.attempts)}</span>}
         </span>
-        <span className={styles.meta}>{timesOf({ entry, wallClock })}</span>
+        <span className={styles.meta}>{timesOf(entry, wallClock)}</span>
         {error && <span className={styles.refused}>{error}</span>}
       </span>
       <ChevronRight size={20} />
@@ -63,10 +74,7 @@ function EntryRow({ row: { entry, status, became }, wallClock, onOpen }: RowProp
 }
 
 /** When it was saved, and when the server took it. */
-export function timesOf({
-  entry,
-  wallClock,
-}: Pick<OutboxRow, 'entry'> & Pick<RowProps, 'wallClock'>): string {
+export function timesOf(entry: Entry, wallClock: RowProps['wallClock']): string {
   const saved = formatDate(wallClock(entry.firstAt), true);
   if (entry.state !== 'done') return texts.savedAt(saved);
   return texts.sentAt(saved, formatDate(wallClock(entry.doneAt), true));

@@ -1,13 +1,34 @@
+import { useState } from 'react';
+import type { Result } from '#kit/result.ts';
+import { useCommand } from '#state/command.ts';
+import { useLocal } from '#state/local.ts';
+import type { Entry } from '#storage/outbox-db.ts';
+import type { Refusal } from '#sync/outbox.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
+import { ChevronRight } from '#ui/icons.ts';
+import { Copy, Pencil, RefreshCw, Share2, Trash2 } from '#ui/icons-of-screens.ts';
 import { Sheet } from '#ui/modal.tsx';
-import { describeEntry, errorLine } from './describe-entry.ts';
-import { EntryActions } from './entry-actions.tsx';
-import { appearanceOf, reasonOf } from './entry-appearance.ts';
+import { ProblemLine } from '#ui/problem-line.tsx';
+import { copyText, type Shared, shareText } from '#ui/share-text.ts';
+import { texts as shared } from '#ui/texts.ts';
+import {
+  appearanceOf,
+  describeEntry,
+  entryText,
+  errorLine,
+  reasonOf,
+  refusalText,
+  titleOf,
+} from './describe-entry.ts';
 import { timesOf } from './entry-group.tsx';
-import type { OutboxRow } from './offline/outbox-book.ts';
+import { type Candidate, readCandidates } from './offline/candidates.ts';
+import { type OutboxRow, readReceiptAddress } from './offline/outbox-book.ts';
 import styles from './outbox.module.css';
 import { texts } from './texts.ts';
+import { useUndoable } from './use-undoable.ts';
 
 type EntrySheetProps = {
   row: OutboxRow;
@@ -23,13 +44,13 @@ export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
   const reason = reasonOf(entry, status);
   const error = errorLine(entry);
   return (
-    <Sheet open title={[what, name || became].filter(Boolean).join(': ')} onClose={onClose}>
+    <Sheet open title={titleOf({ what, name: name || became })} onClose={onClose}>
       <div className={styles.sheet}>
         <p className={styles.state}>
           <StateChip state={chip} {...(text ? { text } : {})} />
           {entry.attempts > 0 && <span>{texts.attempts(entry.attempts)}</span>}
         </p>
-        <p className={styles.meta}>{timesOf({ entry, wallClock })}</p>
+        <p className={styles.meta}>{timesOf(entry, wallClock)}</p>
         {reason && <p>{reason}</p>}
         {error && <p className={styles.refusal}>{error}</p>}
         <DefinitionList
@@ -45,4 +66,163 @@ export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
       </div>
     </Sheet>
   );
+}
+
+/** What the user may do with an entry in its state. */
+function EntryActions({ row, onClose }: Pick<EntrySheetProps, 'row' | 'onClose'>) {
+  const { entry, status, isOpen } = row;
+  const described = describeEntry(entry);
+  const { fixTo } = described;
+  const runner = useActionRunner(onClose);
+  const { retry } = useCommand();
+  const becameAt = useLocal(context => readReceiptAddress(context, entry), [entry]);
+  const title = titleOf(described);
+  return (
+    <>
+      {status === 'question' && <Answers entry={entry} runner={runner} onLeave={onClose} />}
+      <ProblemLine>{runner.refusal}</ProblemLine>
+      <div className={styles.actions}>
+        {isOpen && fixTo && (
+          <LinkButton to={fixTo} kind="primary" icon={<Pencil size={20} />}>
+            {shared.fix}
+          </LinkButton>
+        )}
+        {becameAt && (
+          <LinkButton to={becameAt} kind="primary" icon={<ChevronRight size={20} />}>
+            {texts.open}
+          </LinkButton>
+        )}
+        {status === 'failed' && (
+          <Button icon={<RefreshCw size={20} />} onClick={() => runner.run(() => retry(entry.id))}>
+            {shared.retry}
+          </Button>
+        )}
+        <ShareButtons title={title} text={entryText(entry)} />
+        {status !== 'done' && status !== 'sending' && (
+          <DiscardAction row={row} title={title} runner={runner} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Hands the entry's words to another app or to the clipboard, and says here what became of them. */
+function ShareButtons({ title, text }: { title: string; text: string }) {
+  const [announcement, setAnnouncement] = useState('');
+  const showResult = (taking: Promise<Shared>) => {
+    setAnnouncement('');
+    void taking.then(shared => setAnnouncement(texts.shared[shared]));
+  };
+  return (
+    <>
+      <Button icon={<Share2 size={20} />} onClick={() => showResult(shareText(title, text))}>
+        {texts.share}
+      </Button>
+      <Button icon={<Copy size={20} />} onClick={() => showResult(copyText(text))}>
+        {texts.copy}
+      </Button>
+      <p role="status" className={styles.announcement}>
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+/** [S13] Only the user can know what became of a lost create that several things resemble. */
+function Answers({ entry, runner, onLeave }: { entry: Entry; runner: ActionRunner; onLeave: () => void }) {
+  const { answer } = useCommand();
+  const candidates = useLocal(context => readCandidates(context, entry), [entry]);
+  return (
+    <section className={styles.sheet} aria-label={texts.candidates}>
+      <h3>{texts.candidates}</h3>
+      {candidates?.length === 0 && <p>{texts.noCandidates}</p>}
+      <ul className={styles.rows}>
+        {candidates?.map(candidate => (
+          <li key={`${candidate.serverId} ${candidate.code}`} className={styles.candidate}>
+            <p className={styles.value}>{wordsOf(candidate)}</p>
+            <Button
+              kind="primary"
+              aria-label={texts.arrivedAs(wordsOf(candidate))}
+              onClick={() => runner.run(() => answer(entry.id, 'arrived', candidate.serverId))}
+            >
+              {texts.arrived}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button onClick={() => runner.run(() => answer(entry.id, 'send-again'))}>{texts.sendAgain}</Button>
+        <Button onClick={onLeave}>{texts.leave}</Button>
+      </div>
+    </section>
+  );
+}
+
+function wordsOf({ serverId, code, words }: Candidate): string {
+  return [code, words].filter(Boolean).join(': ') || texts.unnamed(serverId ?? 0);
+}
+
+type DiscardActionProps = { row: OutboxRow; title: string; runner: ActionRunner };
+
+/**
+ * What never arrived goes at once and can be taken back; what only counts as refused waits until that is known. What may
+ * have arrived is asked about, and what this app cannot read must be confirmed by a typed word, so that it never goes by accident.
+ */
+function DiscardAction({ row, title, runner }: DiscardActionProps) {
+  const { entry, isOpen } = row;
+  const [asking, setAsking] = useState(false);
+  const undoable = useUndoable();
+  const label = entry.kind === 'contact.delete' ? texts.takeBackDelete : shared.remove;
+  const handlePress = () => {
+    if (isOpen) runner.run(() => undoable.discard(entry.id));
+    else setAsking(true);
+  };
+  return (
+    <>
+      <Button kind="danger" icon={<Trash2 size={20} />} onClick={handlePress}>
+        {label}
+      </Button>
+      {asking && (
+        <Question row={row} title={title} label={label} runner={runner} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+}
+
+type QuestionProps = DiscardActionProps & { label: string; onClose: () => void };
+
+function Question({ row: { entry, status }, title, label, runner, onClose }: QuestionProps) {
+  const { discard } = useCommand();
+  const isParked = status === 'parked';
+  const isDelete = entry.kind === 'contact.delete';
+  const warning = isDelete ? texts.deleteLeft : texts.deleteUnsure;
+  const handleConfirm = () => {
+    onClose();
+    runner.run(() => discard(entry.id));
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={isDelete ? `${texts.takeBackDelete}?` : texts.deleteQuestion(title)}
+      confirmLabel={label}
+      kind="danger"
+      {...(isParked ? { typed: texts.deleteWord } : {})}
+      onConfirm={handleConfirm}
+      onCancel={onClose}
+    >
+      <p>{isParked ? texts.deleteWarning : warning}</p>
+    </ConfirmDialog>
+  );
+}
+
+type ActionRunner = { run: (action: () => Promise<Result<unknown, Refusal>>) => void; refusal: string };
+
+/** Runs one action on an entry: success closes the sheet, a refusal is said in it. */
+function useActionRunner(onClose: () => void): ActionRunner {
+  const [refusal, setRefusal] = useState('');
+  const run: ActionRunner['run'] = action => {
+    setRefusal('');
+    void action().then(done => (done.ok ? onClose() : setRefusal(refusalText(done.problem))));
+  };
+  return { run, refusal };
 }

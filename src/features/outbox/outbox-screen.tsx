@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { fullName } from '#contract/contact-fields.ts';
 import { formatDate } from '#kit/date.ts';
 import { newId } from '#kit/ids.ts';
@@ -18,20 +18,15 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { shareText } from '#ui/share-text.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/toast.tsx';
-import { describeDraft } from './describe-draft.ts';
-import { EntryGroup } from './entry-group.tsx';
+import { describeDraft, refusalText, titleOf } from './describe-entry.ts';
+import { EntryGroup, Group } from './entry-group.tsx';
 import { EntrySheet } from './entry-sheet.tsx';
 import { contactWords, requestWords } from './offline/candidates.ts';
 import { type DuplicateView, keepBoth, readDuplicates } from './offline/duplicates.ts';
-import type { DraftRow } from './offline/outbox-book.ts';
-import { type OutboxBook, readOutbox } from './offline/outbox-book.ts';
+import { type DraftRow, type OutboxBook, readOutbox } from './offline/outbox-book.ts';
 import styles from './outbox.module.css';
-import { refusalText } from './refusal-text.ts';
-import { sharedWords } from './share.ts';
-import { StorageLine } from './storage-line.tsx';
-import { SummaryLine } from './summary-line.tsx';
+import { StorageLine, SummaryLine, TransferPanel } from './outbox-panels.tsx';
 import { texts } from './texts.ts';
-import { TransferPanel } from './transfer-panel.tsx';
 import { useUndoable } from './use-undoable.ts';
 
 /** The one full truth: what waits, what was refused, what was begun, what arrived. */
@@ -101,12 +96,9 @@ type DraftGroupProps = { drafts: readonly DraftRow[]; wallClock: (instantMs: num
 
 /** Forms that were begun and not saved. */
 function DraftGroup({ drafts, wallClock }: DraftGroupProps) {
-  const titleId = useId();
   const { removeDraft } = useUndoable();
-  if (drafts.length === 0) return null;
   return (
-    <section className={styles.group} aria-labelledby={titleId}>
-      <h2 id={titleId}>{`${texts.groups.drafts} (${drafts.length})`}</h2>
+    <Group title={texts.groups.drafts} count={drafts.length}>
       <ul className={styles.rows}>
         {drafts.map(draft => (
           <li key={draft.key} className={styles.draft}>
@@ -114,15 +106,16 @@ function DraftGroup({ drafts, wallClock }: DraftGroupProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Group>
   );
 }
 
 type WordsProps = { draft: DraftRow; wallClock: DraftGroupProps['wallClock']; onDelete: () => void };
 
 function DraftWords({ draft, wallClock, onDelete }: WordsProps) {
-  const { what, name, to } = describeDraft(draft);
-  const title = [what, name].filter(Boolean).join(': ');
+  const described = describeDraft(draft);
+  const { to } = described;
+  const title = titleOf(described);
   return (
     <>
       <span className={styles.words}>
@@ -146,12 +139,9 @@ function DraftWords({ draft, wallClock, onDelete }: WordsProps) {
 
 /** What is on the server twice though it was saved once, and what can be done about it. */
 function DuplicateGroup() {
-  const titleId = useId();
-  const duplicates = useLocal(readDuplicates, []);
-  if (!duplicates || duplicates.length === 0) return null;
+  const duplicates = useLocal(readDuplicates, []) ?? [];
   return (
-    <section className={styles.group} aria-labelledby={titleId}>
-      <h2 id={titleId}>{`${texts.duplicatesTitle} (${duplicates.length})`}</h2>
+    <Group title={texts.duplicatesTitle} count={duplicates.length}>
       <p className={styles.meta}>{texts.duplicatesWhy}</p>
       <ul className={styles.rows}>
         {duplicates.map(view => (
@@ -166,7 +156,7 @@ function DuplicateGroup() {
           </li>
         ))}
       </ul>
-    </section>
+    </Group>
   );
 }
 
@@ -210,7 +200,7 @@ function OrderAnswers({ view }: { view: DuplicateView & { noun: 'order' } }) {
   const keep = useKeepBoth(view);
   const handleShare = async () => {
     const text = texts.duplicateOrderText(view.own.fullcode, view.duplicate.fullcode);
-    const message = sharedWords(await shareText(texts.duplicatesTitle, text));
+    const message = texts.shared[await shareText(texts.duplicatesTitle, text)];
     if (message) notify({ title: texts.duplicatesTitle, message });
   };
   return (

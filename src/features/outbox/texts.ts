@@ -1,5 +1,5 @@
 import { plural } from '#kit/plural.ts';
-import { duplicateTexts } from './duplicate-texts.ts';
+import { duplicateTexts } from './notice-texts.ts';
 import { syncTexts } from './sync-texts.ts';
 
 const entries = (count: number) => `${count} ${plural(count, 'запись', 'записи', 'записей')}`;
@@ -48,8 +48,8 @@ export const texts = {
   sendAgain: 'Отправить еще раз',
   leave: 'Оставить',
   share: 'Поделиться',
-  copied: 'Скопировано',
-  copyFailed: 'Не удалось скопировать',
+  /** What became of a text that was to leave the app; nothing where the system has said it itself. */
+  shared: { shared: '', dismissed: '', copied: 'Скопировано', failed: 'Не удалось скопировать' },
   copy: 'Скопировать',
   open: 'Открыть',
   importedWhy:

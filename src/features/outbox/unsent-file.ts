@@ -1,5 +1,8 @@
-import { formatDate, type WallClock } from '#kit/date.ts';
+import { formatDate, toWallClock, type WallClock } from '#kit/date.ts';
+import type { Device } from '#state/device.ts';
+import { collectUnsentOf } from '#state/transfer.ts';
 import { type EntriesFile, writeEntries } from '#sync/entries-file.ts';
+import { download } from '#ui/download.ts';
 import { entryText, errorLine } from './describe-entry.ts';
 import { texts } from './texts.ts';
 
@@ -12,10 +15,18 @@ export function unsentText({ entries }: EntriesFile, savedAt: WallClock): string
   return [texts.fileHead(entries.length, formatDate(savedAt, true)), ...sections].join('\n\n');
 }
 
-/** The same for people, and at the end for the app, which can read it back. */
-export function unsentFile(file: EntriesFile, savedAt: WallClock): { name: string; text: string } {
-  return {
+/**
+ * Puts everything unsent among the user's downloads: a file for people, and at the end for the app, which can read it
+ * back. Resolves with what to tell of it.
+ */
+export async function saveUnsent(device: Device): Promise<string> {
+  const file = await collectUnsentOf(device);
+  if (!file || file.entries.length === 0) return texts.nothingToSave;
+  const savedAt = toWallClock(file.savedAt, device.config.zone);
+  download({
     name: texts.fileName(savedAt.slice(0, 16).replace(/\D+/g, '-')),
     text: `${unsentText(file, savedAt)}\n\n${texts.fileNote}\n${writeEntries(file)}\n`,
-  };
+    type: 'text/plain;charset=utf-8',
+  });
+  return texts.fileSaved;
 }

@@ -6,8 +6,7 @@ import { useTransfer } from '#state/transfer.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import { notify } from '#ui/toast.tsx';
-import { describeDraft } from './describe-draft.ts';
-import { describeEntry } from './describe-entry.ts';
+import { describeDraft, describeEntry, titleOf } from './describe-entry.ts';
 import type { DraftRow } from './offline/outbox-book.ts';
 import { texts } from './texts.ts';
 
@@ -33,8 +32,7 @@ export function useUndoable(): Undoable {
       async removeDraft(row) {
         const draft = await drafts.read(row.key);
         await drafts.remove(row.key);
-        const { what, name } = describeDraft(row);
-        if (draft) offerUndo(texts.deletedTitle, deletedMessage(what, name), () => void restoreDraft(draft));
+        if (draft) offerUndo(texts.deletedTitle, titleOf(describeDraft(row)), () => void restoreDraft(draft));
       },
     }),
     [discard, restore, restoreDraft, drafts],
@@ -42,11 +40,11 @@ export function useUndoable(): Undoable {
 }
 
 function notifyDeleted(entry: Entry, restore: ReturnType<typeof useTransfer>['restore']): void {
-  const { what, name } = describeEntry(entry);
+  const described = describeEntry(entry);
   const isDelete = entry.kind === 'contact.delete';
   offerUndo(
     isDelete ? texts.deleteTakenBack : texts.deletedTitle,
-    isDelete ? name : deletedMessage(what, name),
+    isDelete ? described.name : titleOf(described),
     () => {
       void restore(entry).then(done => {
         if (done.ok) return;
@@ -63,8 +61,4 @@ function notifyDeleted(entry: Entry, restore: ReturnType<typeof useTransfer>['re
 
 function offerUndo(title: string, message: string, onSelect: () => void): void {
   notify({ title, message, action: { label: texts.undo, onSelect } });
-}
-
-function deletedMessage(what: string, name: string): string {
-  return [what, name].filter(Boolean).join(': ');
 }

@@ -1,5 +1,4 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import type { Problem } from '#api/problem.ts';
 import {
   type ListedPolicy,
   listAttributes,
@@ -7,28 +6,17 @@ import {
   listPolicies,
   listSources,
 } from '#contract/policies.ts';
-import type { Catalogue } from '#domain/policy/catalogue.ts';
 import { catalogueOf } from '#domain/policy/catalogue-of.ts';
-import type { Result } from '#kit/result.ts';
+import { success } from '#kit/result.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
-import type { RemoteReading } from '#ui/remote/remote-view.tsx';
 
 const NOTHING = {};
 
-export type PolicyData = { policies: readonly ListedPolicy[]; catalogue: Catalogue };
-
-export type HeldPolicyData = {
-  /** All four readings as one: there once each of them is. */
-  remote: RemoteReading<PolicyData>;
-  /** Asks for the policies now, says what came of it and shows it. */
-  readAgain: () => Promise<Result<readonly ListedPolicy[], Problem>>;
-  /** Shows what a save has put on the server. */
-  applySaved: (policy: ListedPolicy) => void;
-};
+export type PolicyReadings = ReturnType<typeof usePolicyData>;
 
 /** What the editor is made of: the policies, and what conditions can be made of. */
-export function usePolicyData(): HeldPolicyData {
+export function usePolicyData() {
   const policies = useRemote(listPolicies, NOTHING);
   const sources = useRemote(listSources, NOTHING);
   const attributes = useRemote(listAttributes, NOTHING);
@@ -44,6 +32,7 @@ export function usePolicyData(): HeldPolicyData {
     () => (listed && catalogue ? { policies: listed, catalogue } : undefined),
     [listed, catalogue],
   );
+  /** All four readings as one: there once each of them is. */
   const remote = {
     value,
     when: policies.when,
@@ -53,32 +42,27 @@ export function usePolicyData(): HeldPolicyData {
       await Promise.all(all.map(({ reload }) => reload()));
     },
   };
-  return { remote, ...useListUpdates(policies) };
-}
-
-type Policies = ReturnType<typeof useRemote<typeof listPolicies>>;
-
-/** The two ways in which the list becomes newer than by its own reading. */
-function useListUpdates(policies: Policies): Omit<HeldPolicyData, 'remote'> {
-  const ask = useAction(listPolicies);
+  const list = useAction(listPolicies);
   const latest = useRef(policies);
   useLayoutEffect(() => {
     latest.current = policies;
   });
+  /** Asks for the policies now, shows them and returns the answer. */
   const readAgain = useCallback(async () => {
-    const answer = await ask(NOTHING);
+    const answer = await list(NOTHING);
     if (!answer.ok) {
       // The reading of the screen then says what is wrong, and asks again until somebody answers.
       void latest.current.reload();
       return answer;
     }
     latest.current.change(() => answer.value);
-    return { ok: true, value: answer.value.list } as const;
-  }, [ask]);
+    return success(answer.value.list);
+  }, [list]);
+  /** Shows what a save has put on the server. */
   const applySaved = useCallback((policy: ListedPolicy) => {
     latest.current.change(({ list }) => ({
       list: [...list.filter(({ id }) => id !== policy.id), policy].sort((a, b) => a.id - b.id),
     }));
   }, []);
-  return { readAgain, applySaved };
+  return { remote, readAgain, applySaved };
 }

@@ -11,14 +11,14 @@ import { StaleNote } from '#ui/page-states.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { type MyPercent, readMyPercent } from './offline/my-percent.ts';
 import styles from './percent-panel.module.css';
-import { PercentPlace } from './percent-place.tsx';
+import placeStyles from './percent-place.module.css';
 import { texts } from './texts.ts';
 
 /** «Новое: 3» and «Мой процент». */
 export function PercentPanel() {
   const percent = useLocal(readMyPercent, []);
   const changed = useLocal(async ({ cache }) => (await readChangedSinceSeen(cache)).length, []);
-  if (percent === undefined || changed === undefined) return <PercentPlace />;
+  if (percent === undefined || changed === undefined) return <div className={placeStyles.place} />;
   return (
     <>
       {changed > 0 && (
@@ -35,26 +35,18 @@ export function PercentPanel() {
 }
 
 function Content({ percent }: { percent: MyPercent }) {
-  switch (percent.state) {
-    case 'unknown':
-      return <p>{texts.percentUnknown}</p>;
-    case 'empty':
-      return (
-        <>
-          <p>{texts.percentEmpty(PROMOTER_PERCENT)}</p>
-          <LinkButton to={paths.orderAdd} icon={<ClipboardList size={20} />} className={styles.first}>
-            {texts.place}
-          </LinkButton>
-        </>
-      );
-    case 'known':
-      return <Sums percent={percent} />;
+  if (percent.state === 'unknown') return <p>{texts.percentUnknown}</p>;
+  if (percent.state === 'empty') {
+    return (
+      <>
+        <p>{texts.percentEmpty(PROMOTER_PERCENT)}</p>
+        <LinkButton to={paths.orderAdd} icon={<ClipboardList size={20} />} className={styles.first}>
+          {texts.place}
+        </LinkButton>
+      </>
+    );
   }
-}
-
-type Known = Extract<MyPercent, { state: 'known' }>;
-
-function Sums({ percent: { paid, waiting, month, basis, updatedAt } }: { percent: Known }) {
+  const { paid, waiting, month, basis, updatedAt } = percent;
   return (
     <>
       <dl className={styles.sums}>

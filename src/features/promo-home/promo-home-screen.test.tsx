@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { requestList, requestRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
-import { PromoHomeScreen } from './promo-home-screen.tsx';
-import { promoTiles } from './promo-tiles.tsx';
+import { PromoHomeScreen, promoTiles } from './promo-home-screen.tsx';
 
 let pocket: ScreenPhone;
 beforeEach(async () => {

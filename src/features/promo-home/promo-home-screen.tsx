@@ -1,23 +1,37 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Requirement } from '#contract/guard.ts';
 import { paths } from '#domain/paths.ts';
+import { satisfies } from '#domain/permissions.ts';
 import { CallBacks } from '#features/contacts/index.ts';
 import { formatDate } from '#kit/date.ts';
+import { type Persisted, useAppCached, useLowStorage, usePersisted } from '#state/browser-storage.ts';
+import { useDataSaver } from '#state/data-saver.ts';
+import { useDevice } from '#state/device.ts';
 import { useLocal } from '#state/local.ts';
 import { useSession } from '#state/session.ts';
 import { useSyncSummary } from '#state/sync.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';
-import { Clock } from '#ui/icons.ts';
+import { classNames } from '#ui/class-names.ts';
+import { DefinitionList } from '#ui/definition-list.tsx';
+import { CircleCheck, ClipboardList, Clock, Phone, Settings, TriangleAlert } from '#ui/icons.ts';
+import { RefreshCw } from '#ui/icons-of-screens.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { Tiles } from '#ui/tiles.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
+import { texts as uiTexts } from '#ui/texts.ts';
+import { type Tile, Tiles } from '#ui/tiles.tsx';
 import { readDrafts } from './offline/kept-drafts.ts';
-import { PercentPlace } from './percent-place.tsx';
+import { type OfflineData, readReadiness } from './offline/readiness.ts';
+import placeStyles from './percent-place.module.css';
 import styles from './promo-home.module.css';
-import { promoTiles } from './promo-tiles.tsx';
-import { ReadinessPanel } from './readiness-panel.tsx';
 import { texts } from './texts.ts';
+
+/** It reads every request that is here, so it comes after the first paint. */
+const PercentPanel = lazy(() =>
+  import('./percent-panel.tsx').then(module => ({ default: module.PercentPanel })),
+);
 
 /** Where a promoter begins: the two lists, what still waits, and whether one may walk away from the network. */
 export function PromoHomeScreen() {
@@ -34,7 +48,10 @@ export function PromoHomeScreen() {
       )}
       <CallBacks />
       <Drafts />
-      <MoneyStrip />
+      {/* The place keeps its room, so that nothing below it jumps. */}
+      <Suspense fallback={<div className={placeStyles.place} />}>
+        <PercentPanel />
+      </Suspense>
       <ReadinessPanel />
     </div>
   );
@@ -60,15 +77,113 @@ function Drafts() {
   );
 }
 
-const PercentPanel = lazy(() =>
-  import('./percent-panel.tsx').then(module => ({ default: module.PercentPanel })),
-);
+const TILES: readonly (Tile & { needs?: Requirement })[] = [
+  { label: texts.contacts, to: paths.contacts, icon: <Phone size={28} /> },
+  { label: texts.orders, to: paths.orders, icon: <ClipboardList size={28} /> },
+  {
+    label: texts.management,
+    to: paths.moderation,
+    icon: <Settings size={28} />,
+    needs: 'edit_promoters',
+  },
+];
 
-/** What changed and what is earned. It reads every request that is here, so it comes after the first paint. */
-function MoneyStrip() {
+/** The choices of this user; what works only with a network says so while there is none. */
+export function promoTiles(can: Readonly<Record<string, boolean>>, reachable: boolean): Tile[] {
+  const disabledBecause = reachable ? undefined : texts.needsNetwork;
+  return TILES.filter(({ needs }) => satisfies(can, needs)).map(tile =>
+    tile.to === paths.moderation ? { ...tile, disabledBecause } : tile,
+  );
+}
+
+/** Whether everything that the field needs is on this device, how old it is, and one tap to refresh it. */
+function ReadinessPanel() {
+  const data = useLocal(readReadiness, []);
+  const isKept = useAppCached();
+  const storage = usePersisted();
+  const isReady = isKept && data !== undefined && missingOf(data).length === 0;
+  const words = isReady ? texts.ready : texts.notReady;
   return (
-    <Suspense fallback={<PercentPlace />}>
-      <PercentPanel />
-    </Suspense>
+    <Panel className={styles.panel} aria-label={texts.readiness}>
+      {data && (
+        <>
+          <p className={classNames(styles.state, isReady ? styles.ready : styles.notReady)}>
+            {isReady ? <CircleCheck size={20} /> : <TriangleAlert size={20} />}
+            {words}
+          </p>
+          <Summary data={data} isKept={isKept} />
+          <DefinitionList rows={[...data.map(toRow), ...appRows(isKept, storage.persisted)]} />
+        </>
+      )}
+      <DeviceFacts {...storage} />
+      <Refresh words={data ? words : ''} />
+    </Panel>
+  );
+}
+
+function Summary({ data, isKept }: { data: readonly OfflineData[]; isKept: boolean }) {
+  const missing = [...missingOf(data), ...(isKept ? [] : [texts.app])];
+  const old = data.filter(({ isOld }) => isOld).map(({ name }) => texts.nameOf(name).toLowerCase());
+  return (
+    <>
+      <p>{missing.length === 0 ? texts.loaded(data) : texts.missing(missing)}</p>
+      {old.length > 0 && <p className={styles.warning}>{texts.old(old)}</p>}
+    </>
+  );
+}
+
+/** Said to readers only as the answer to a tap: the panel itself they read like everything else. */
+function Refresh({ words }: { words: string }) {
+  const { refresh } = useDevice();
+  const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
+  const handleRefresh = async () => {
+    setState('busy');
+    const problem = await refresh().catch((cause: unknown) => {
+      setState('failed');
+      throw cause;
+    });
+    setState(problem === null ? 'done' : 'failed');
+  };
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {state === 'done' && words}
+      </p>
+      <ProblemLine>{state === 'failed' && texts.refreshFailed}</ProblemLine>
+      <Button busy={state === 'busy'} icon={<RefreshCw size={20} />} onClick={() => void handleRefresh()}>
+        {uiTexts.refresh}
+      </Button>
+    </>
+  );
+}
+
+function missingOf(data: readonly OfflineData[]): string[] {
+  return data.filter(({ loadedAt }) => loadedAt === null).map(({ name }) => texts.genitiveOf(name));
+}
+
+function appRows(isKept: boolean, persisted: boolean | null) {
+  return [
+    { term: texts.appTitle, value: isKept ? texts.appKept(__APP_VERSION__) : texts.neverLoaded },
+    // Where the browser cannot be asked there is nothing to say.
+    { term: texts.storageTitle, value: persisted === null ? '' : texts.storage(persisted) },
+  ];
+}
+
+function toRow({ name, loadedAt }: OfflineData) {
+  const value = loadedAt === null ? texts.neverLoaded : uiTexts.updatedAt(formatDate(loadedAt, true));
+  return { term: texts.nameOf(name), value };
+}
+
+/** What of this device could get in the way, each only when it does: room, protection, saved traffic. */
+function DeviceFacts({ persisted, isDenied, protect }: Persisted) {
+  const left = useLowStorage();
+  const isSaving = useDataSaver();
+  return (
+    <>
+      {left !== null && <p className={styles.warning}>{texts.littleRoom(left)}</p>}
+      {isSaving && <p className={styles.fact}>{texts.dataSaver}</p>}
+      <ProblemLine>{isDenied && texts.denied}</ProblemLine>
+      {persisted === false && !isDenied && <Button onClick={protect}>{texts.protect}</Button>}
+    </>
   );
 }

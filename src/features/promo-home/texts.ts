@@ -1,10 +1,12 @@
 import { plural } from '#kit/plural.ts';
-import type { Stock } from './offline/readiness.ts';
+import type { OfflineData, OfflineDataName } from './offline/readiness.ts';
 
-type StockName = Stock['name'];
-
-const NAMES: Record<StockName, string> = { contacts: 'Контакты', districts: 'Районы', works: 'Виды работ' };
-const GENITIVE: Record<StockName, string> = {
+const NAMES: Record<OfflineDataName, string> = {
+  contacts: 'Контакты',
+  districts: 'Районы',
+  works: 'Виды работ',
+};
+const GENITIVE: Record<OfflineDataName, string> = {
   contacts: 'контактов',
   districts: 'районов',
   works: 'видов работ',
@@ -29,10 +31,10 @@ export const texts = {
   readiness: 'Работа без связи',
   ready: 'Готово к работе без связи',
   notReady: 'Пока не готово к работе без связи',
-  inStock: (stocks: readonly Stock[]) =>
-    `Готово к выезду: ${stocks.map(({ name, count }) => `${GENITIVE[name]} ${count}`).join(', ')}`,
+  loaded: (data: readonly OfflineData[]) =>
+    `Готово к выезду: ${data.map(({ name, count }) => `${GENITIVE[name]} ${count}`).join(', ')}`,
   missing: (names: readonly string[]) => `Не хватает: ${names.join(', ')}`,
-  stockOf: (name: StockName) => GENITIVE[name],
+  genitiveOf: (name: OfflineDataName) => GENITIVE[name],
   app: 'самого приложения',
   appTitle: 'Приложение',
   appKept: (version: string) => `Сохранено на устройстве, версия ${version}`,
@@ -45,7 +47,7 @@ export const texts = {
   littleRoom: (bytes: number) =>
     `На устройстве мало места: осталось ${Math.floor(bytes / 1_000_000)} МБ. Освободите, чтобы новое сохранялось.`,
   dataSaver: 'Экономия трафика: загружаем только необходимое.',
-  stockName: (name: StockName) => NAMES[name],
+  nameOf: (name: OfflineDataName) => NAMES[name],
   neverLoaded: 'Еще не загружено',
   refreshFailed: 'Не удалось обновить. Проверьте связь и повторите.',
   drafts: 'Черновики',

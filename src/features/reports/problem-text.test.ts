@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problem } from '#api/problem.ts';
-import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
+import { isKnownNotApplied } from '#state/remote/use-action.ts';
 import { problemText, stopsEveryRow } from './problem-text.ts';
 import { texts } from './texts.ts';
 import { noticeOf } from './use-create-report.ts';

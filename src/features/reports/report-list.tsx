@@ -4,8 +4,7 @@ import { deleteReport, getReport, listReports, type Report, type ReportSummary }
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatMoney } from '#kit/money.ts';
 import { success } from '#kit/result.ts';
-import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
-import { useAction, useObstacle } from '#state/remote/use-action.ts';
+import { isKnownNotApplied, useAction, useObstacle } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
 import { buttonClass, IconButton } from '#ui/button.tsx';

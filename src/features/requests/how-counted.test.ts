@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countShare } from './how-counted.ts';
+import { countShare } from './request-facts.tsx';
 
 const NBSP = '\u00a0';
 

@@ -1,6 +1,5 @@
 /** What the orders and the moderators' reports may know of requests. */
 
-export { NewChip } from './new-chip.tsx';
-export { RequestDetails, type RequestDetailsProps } from './request-details.tsx';
-export { RequestFacts, type RequestFactsProps } from './request-facts.tsx';
-export { useChanged } from './use-changed.ts';
+export { NewChip, useChanged } from './new-chip.tsx';
+export { RequestFacts } from './request-facts.tsx';
+export { RequestDetails } from './request-screen.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { SECOND_MS } from '#kit/clock.ts';
-import { usePullContext } from '#state/local.ts';
+import { useLocal, usePullContext } from '#state/local.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
-import { markSeen } from '#storage/seen-requests.ts';
+import { markSeen, readChangedSinceSeen } from '#storage/seen-requests.ts';
 import { Chip } from '#ui/chip.tsx';
 import { Sparkles } from '#ui/icons-of-screens.ts';
 import { texts } from './texts.ts';
@@ -18,7 +18,7 @@ export function NewChip({ request }: { request: RequestRow }) {
   const mark = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (!context || !mark.current) return;
-    return watch(mark.current, () => {
+    return watchVisibility(mark.current, () => {
       markSeen(context.cache, [{ id, state_name, paid }]).catch(() => {
         // The database is gone with its user, or full: the chip is shown once more, nothing worse.
       });
@@ -34,10 +34,10 @@ export function NewChip({ request }: { request: RequestRow }) {
 }
 
 /** Calls `onSeen` after a while in sight, or when the watching ends after it was in sight; once. */
-function watch(element: Element, onSeen: () => void): () => void {
+function watchVisibility(element: Element, onSeen: () => void): () => void {
   let isPending = false;
   let timer = 0;
-  const see = () => {
+  const reportSeen = () => {
     window.clearTimeout(timer);
     if (isPending) onSeen();
     isPending = false;
@@ -46,13 +46,21 @@ function watch(element: Element, onSeen: () => void): () => void {
     if (!entries.some(entry => entry.isIntersecting)) return;
     observer.disconnect();
     isPending = true;
-    timer = window.setTimeout(see, SEEN_AFTER_MS);
+    timer = window.setTimeout(reportSeen, SEEN_AFTER_MS);
   });
   observer.observe(element);
-  window.addEventListener('pagehide', see);
+  window.addEventListener('pagehide', reportSeen);
   return () => {
     observer.disconnect();
-    window.removeEventListener('pagehide', see);
-    see();
+    window.removeEventListener('pagehide', reportSeen);
+    reportSeen();
   };
+}
+
+/** Requests that are «Новое» on this screen, newest first: marked as seen meanwhile, they stay so until it is left. */
+export function useChanged(): RequestRow[] {
+  const changed = useLocal(({ cache }) => readChangedSinceSeen(cache), []);
+  const shown = useRef(new Map<number, RequestRow>());
+  for (const request of changed ?? []) shown.current.set(request.id, request);
+  return [...shown.current.values()];
 }

@@ -1,25 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Request } from '#contract/requests.ts';
+import { PROMOTER_PERCENT, promoterShare } from '#domain/promoter-share.ts';
 import { formatDate } from '#kit/date.ts';
-import { formatMoney } from '#kit/money.ts';
+import { formatMoney, toKopecks } from '#kit/money.ts';
 import { Chip } from '#ui/chip.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { Clock } from '#ui/icons.ts';
 import { Check } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
-import { countShare } from './how-counted.ts';
 import styles from './request.module.css';
 import { texts } from './texts.ts';
 
-export type RequestFactsProps = {
-  request: Request;
-  /** Beside the code, e.g. that it is new. */
-  mark?: ReactNode;
-};
-
-/** What is true of a request for whoever may see it, promoter or moderator. */
-export function RequestFacts({ request, mark }: RequestFactsProps) {
+/** What is true of a request for whoever may see it. `mark` stands beside the code, e.g. that it is new. */
+export function RequestFacts({ request, mark }: { request: Request; mark?: ReactNode }) {
   const { fullcode, state_name, client_fio, phones, paid } = request;
   return (
     <>
@@ -74,4 +68,21 @@ function ShareRow({ request }: { request: Request }) {
       <p>{how}</p>
     </details>
   );
+}
+
+type Countable = Pick<Request, 'tofirm' | 'percent' | 'state'>;
+
+/**
+ * The promoter's share of one request and how it came about: the firm's figure where it gives one, else 30 % of the
+ * amount; null amount: nothing can be counted yet.
+ */
+export function countShare({ tofirm, percent, state }: Countable): { money: string; how: string } {
+  const rate = String(PROMOTER_PERCENT);
+  if (state === 'cancelled' && percent === null) return { money: texts.percentNone, how: texts.countedNever };
+  if (tofirm === null)
+    return { money: percent === null ? '' : formatMoney(percent), how: texts.countedLater(rate) };
+  const own = promoterShare(tofirm);
+  const isOwn = percent === null || toKopecks(percent) === toKopecks(own);
+  const words = isOwn ? texts.countedFrom : texts.countedByFirm;
+  return { money: formatMoney(percent ?? own), how: words(rate, formatMoney(tofirm), formatMoney(own)) };
 }

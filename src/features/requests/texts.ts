@@ -1,6 +1,5 @@
 import type { OrderType } from '#contract/orders.ts';
 
-/** The words of the request screen. */
 export const texts = {
   title: 'Заявка',
   titleOf: (code: string) => `Заявка ${code}`,

@@ -1,6 +1,5 @@
 import { plural } from '#kit/plural.ts';
 
-/** So many entries, in words. */
 export const entries = (count: number) => `${count} ${plural(count, 'запись', 'записи', 'записей')}`;
 
 /** Of what waits for a sign-in; the shell's banner and the login screen say the same. */

@@ -5,7 +5,6 @@ import { Button } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import styles from './sign-in.module.css';
-
 import { texts } from './texts.ts';
 
 type SignInFormProps = {
@@ -25,7 +24,9 @@ export function SignInForm({ signIn, authError, email, onDone, secondary }: Sign
   const attempt = useRef(0);
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { username, password } = readForm(event.currentTarget);
+    const data = new FormData(event.currentTarget);
+    const username = String(data.get('username') ?? '').trim();
+    const password = String(data.get('password') ?? '');
     attempt.current += 1;
     if (username === '' || password === '') {
       setFailed({ text: texts.empty, attempt: attempt.current });
@@ -37,7 +38,9 @@ export function SignInForm({ signIn, authError, email, onDone, secondary }: Sign
     if (result.ok) onDone?.();
     else setFailed({ text: signInError(result.problem), attempt: attempt.current });
   };
-  const error = failed?.text ?? (busy ? '' : storedAuthError(authError));
+  // The session keeps a bare code; a code that means a wrong password is told in words.
+  const stored = WRONG.has(authError) ? texts.wrong : authError;
+  const error = failed?.text ?? (busy ? '' : stored);
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
       <TextField
@@ -85,35 +88,13 @@ function ErrorLine({ text }: { text: string }) {
   );
 }
 
-function readForm(form: HTMLFormElement): { username: string; password: string } {
-  const data = new FormData(form);
-  return {
-    username: String(data.get('username') ?? '').trim(),
-    password: String(data.get('password') ?? ''),
-  };
-}
-
 /** How the Passport generations name a wrong password and a blocked account alike. */
 const WRONG = new Set(['invalid_grant', 'invalid_credentials']);
 
 /** What the error line of the login screen says. What has no words of ours is told in the server's own. */
 function signInError({ kind, code, message }: Problem): string {
-  switch (kind) {
-    case 'offline':
-    case 'timeout':
-    case 'foreign':
-      return texts.noConnectionWhy;
-    case 'throttled':
-      return texts.throttled;
-    case 'unavailable':
-    case 'server':
-      return texts.serverFailed;
-    default:
-      return WRONG.has(code) || message === '' ? texts.wrong : message;
-  }
-}
-
-/** The session keeps a bare code; a code that means a wrong password is told in words. */
-function storedAuthError(code: string): string {
-  return WRONG.has(code) ? texts.wrong : code;
+  if (kind === 'offline' || kind === 'timeout' || kind === 'foreign') return texts.noConnectionWhy;
+  if (kind === 'throttled') return texts.throttled;
+  if (kind === 'unavailable' || kind === 'server') return texts.serverFailed;
+  return WRONG.has(code) || message === '' ? texts.wrong : message;
 }

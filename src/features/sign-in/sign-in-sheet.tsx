@@ -6,10 +6,8 @@ import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 import { texts } from './texts.ts';
 
-type SignInSheetProps = { open: boolean; onClose: () => void };
-
 /** Signs the same user in again over whatever is on the screen, so that an unfinished form stays where it is. */
-export function SignInSheet({ open, onClose }: SignInSheetProps) {
+export function SignInSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const session = useSession();
   const signIn = useSignIn();
   return (

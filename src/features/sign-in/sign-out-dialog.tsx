@@ -29,7 +29,7 @@ export function SignOutDialog({ unsent, sendNow, onExport, onStay, onLeave }: Si
   useEffect(() => {
     const ask = () => setStep(current => (current === 'sending' ? 'asking' : current));
     const timer = setTimeout(ask, LAST_PASS_MS);
-    // A pass that fails has been message of elsewhere; here it only ends the waiting.
+    // A pass that fails is reported elsewhere; here it only ends the waiting.
     sendNow().then(ask, ask);
     return () => clearTimeout(timer);
   }, [sendNow]);

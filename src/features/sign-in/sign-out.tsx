@@ -22,10 +22,7 @@ export function useSignOutLink(saveUnsent: () => Promise<string>): {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const leave = useCallback(
-    (unsent: 'keep' | 'delete') => {
-      const state: LogoutState = { unsent };
-      navigate(paths.logout, { state });
-    },
+    (unsent: LogoutState['unsent']) => navigate(paths.logout, { state: { unsent } satisfies LogoutState }),
     [navigate],
   );
   return {

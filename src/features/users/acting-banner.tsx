@@ -1,6 +1,9 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { CurrentUser } from '#contract/session.ts';
 import { BASE, paths } from '#domain/paths.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
+import { plural } from '#kit/plural.ts';
+import { useDevice } from '#state/device.ts';
 import { useEnter } from '#state/session.ts';
 import { useSendNow } from '#state/sync.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -8,9 +11,24 @@ import { Undo2 } from '#ui/icons-of-screens.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { notify } from '#ui/toast.tsx';
 import styles from './acting-banner.module.css';
-import { actingTexts as texts } from './acting-texts.ts';
-import { hasJustBegun, useComeBack } from './use-login-as.ts';
-import { useTimeLeft } from './use-time-left.ts';
+import { hasJustBegun } from './use-login-as.ts';
+
+const texts = {
+  label: 'Работа под другим пользователем',
+  actingAs: (name: string) => `Вы работаете как ${name}`,
+  over: (name: string) => `Время работы как ${name} истекло`,
+  minutesLeft: (minutes: number) =>
+    minutes === 0 ? 'меньше минуты' : `еще ${minutes} ${plural(minutes, 'минута', 'минуты', 'минут')}`,
+  comeBack: 'Вернуться',
+  begunTitle: 'Авторизация',
+  begun: (name: string) => `под пользователем ${name}`,
+  unsentTitle: (count: number) => `Осталось неотправленных: ${count}`,
+  unsentWhy: (name: string) =>
+    `Сохраненное под пользователем ${name} останется на этом устройстве и отправится, когда вы снова войдете под этим пользователем.`,
+  leaveUnsent: 'Вернуться без отправки',
+  stayAndSend: 'Остаться и отправить',
+  stay: 'Остаться',
+} as const;
 
 type ActingBannerProps = {
   /** As whom one works. */
@@ -20,7 +38,7 @@ type ActingBannerProps = {
   unsent: number;
 };
 
-/** Says on every screen that one works as somebody else, for how long still, and leads back to oneself. */
+/** Says on every screen that the user works as somebody else, and for how long; leads back. */
 export function ActingBanner({ user, held, unsent }: ActingBannerProps) {
   const { name } = user;
   const { leave, isLeaving } = useLeave();
@@ -65,12 +83,12 @@ export function ActingBanner({ user, held, unsent }: ActingBannerProps) {
 
 /** Back to where one came from, with a page that holds nothing of the other's. */
 function useLeave() {
-  const comeBack = useComeBack();
+  const { session } = useDevice();
   const [isLeaving, setLeaving] = useState(false);
   const leave = () => {
     setLeaving(true);
     // Whatever goes wrong: the page that is loaded then says as whom it works.
-    void comeBack().finally(() => window.location.assign(BASE + paths.users));
+    void session.comeBack().finally(() => window.location.assign(BASE + paths.users));
   };
   return { leave, isLeaving };
 }
@@ -99,4 +117,37 @@ function useRoomForBanner(): void {
     classList.add(styles.room ?? '');
     return () => classList.remove(styles.room ?? '');
   }, []);
+}
+
+/** A backend that names no end counts as one of a year: of that nothing is told. */
+const SHOWN_MAX_MS = 2 * HOUR_MS;
+
+const UPDATE_EVERY_MS = 10 * SECOND_MS;
+
+/** Whole minutes; null where nobody knows how many are left, e.g. after the clock was set back. */
+type MinutesLeft = number | 'over' | null;
+
+/** The time that is left by this device's clock, never told too long. */
+function useTimeLeft() {
+  const { auth, now } = useDevice();
+  const read = useCallback((): MinutesLeft => {
+    const { own, expiresIn, isLoggedIn } = auth.read();
+    if (!own || !isLoggedIn || now() < own.since) return null;
+    const leftMs = own.since + expiresIn * SECOND_MS - now();
+    if (leftMs > SHOWN_MAX_MS) return null;
+    return leftMs > 0 ? Math.floor(leftMs / MINUTE_MS) : 'over';
+  }, [auth, now]);
+  const [left, setLeft] = useState(read);
+  useEffect(() => {
+    const update = () => setLeft(read());
+    update();
+    const timer = setInterval(update, UPDATE_EVERY_MS);
+    // A phone that slept shows no old number.
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, [read]);
+  return left;
 }

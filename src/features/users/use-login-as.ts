@@ -33,9 +33,3 @@ export function hasJustBegun(): boolean {
   sessionStorage.removeItem(BEGUN_KEY);
   return true;
 }
-
-/** Back to the own session; the page is to be loaded anew after it. */
-export function useComeBack(): () => Promise<void> {
-  const { session } = useDevice();
-  return session.comeBack;
-}

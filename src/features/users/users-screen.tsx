@@ -16,9 +16,34 @@ import { blockedBecause } from '#ui/remote/texts.ts';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { notify } from '#ui/toast.tsx';
-import { texts } from './texts.ts';
 import { useLoginAs } from './use-login-as.ts';
 import styles from './users.module.css';
+
+const texts = {
+  title: 'Пользователи',
+  policies: 'Политики доступа',
+  caption: 'Пользователи: роли и вход под ними',
+  name: 'Имя',
+  id: 'ID',
+  email: 'E-mail',
+  roles: 'Роли',
+  noRoles: 'Без роли',
+  search: 'Имя, e-mail или роль',
+  empty: 'Пользователей пока нет',
+  you: 'Это вы',
+  logInAs: (name: string) => `Войти как ${name}`,
+  // The misspelling is the specification's.
+  question: (name: string) => `Авторизоваться под пользователейм ${name} ?`,
+  what: 'Вы будете работать от имени этого пользователя не дольше часа. Все действия запишутся и на вас. Вернуться можно в любой момент.',
+  unsentStays: 'Ваши неотправленные записи подождут вашего возвращения.',
+  confirm: 'Войти',
+  failedTitle: 'Ошибка',
+  failed: 'авторизации',
+  alreadyActing: 'Вы уже работаете под другим пользователем: сначала вернитесь',
+  noAnswer: 'Нет связи. Вы остались под своим именем.',
+  refused: 'Сервер не разрешил войти под этим пользователем.',
+  serverFailed: 'Сервер не смог ответить. Вы остались под своим именем.',
+} as const;
 
 const NOTHING = {};
 
@@ -108,10 +133,8 @@ function Roles({ user }: { user: ListedUser }) {
   );
 }
 
-type LoginAsQuestionProps = { user: ListedUser; onClose: () => void };
-
 /** Asks before one goes on as somebody else; then the page is loaded anew, so that nothing of the own one stays. */
-function LoginAsQuestion({ user, onClose }: LoginAsQuestionProps) {
+function LoginAsQuestion({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const logInAs = useLoginAs();
   const { total } = useSyncSummary();
   const [busy, setBusy] = useState(false);

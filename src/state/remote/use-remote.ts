@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { QueryClient, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
+import { HOUR_MS } from '#kit/clock.ts';
 import { formatMoment, toWallClock } from '#kit/date.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { useDevice } from '../device.ts';
+import { type Device, useDevice } from '../device.ts';
 import { useSession } from '../session.ts';
 import { networkAtom, useNoteReachable } from '../sync.ts';
-import { POLL_MS } from './poll-until-answered.ts';
-import { queryClientOf } from './query-clients.ts';
+import { POLL_MS } from './use-action.ts';
 
 /**
  * The last reply that a screen has. `value` stays while a newer one is loading or cannot come; `when` says in
@@ -102,17 +102,17 @@ function useLastProblem(key: string, { error, isLoading }: QueryState): Problem 
 function useReconnect(onReconnect: (lostAt: number) => void): void {
   const { reachable } = useAtomValue(networkAtom);
   const { held } = useSession();
-  const isWell = reachable && !held;
+  const isConnected = reachable && !held;
   const lostAt = useRef<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the return alone asks again
   useEffect(() => {
-    if (!isWell) {
+    if (!isConnected) {
       lostAt.current ??= Date.now();
     } else if (lostAt.current !== null) {
       onReconnect(lostAt.current);
       lostAt.current = null;
     }
-  }, [isWell]);
+  }, [isConnected]);
 }
 
 /** Calls when there may be newer data: the browser is online again, or its window got the focus. */
@@ -130,4 +130,57 @@ function useFocusOrOnline(onEvent: (event: Event) => void): void {
       window.removeEventListener('focus', listener);
     };
   }, []);
+}
+
+type OwnerClient = { ownerKey: string; client: QueryClient };
+
+const clients = new WeakMap<Device['db'], OwnerClient>();
+
+/**
+ * The replies that were read for one owner, in this page's memory. They serve again when a screen is opened a
+ * second time and while there is no network; the next user of this device finds nothing of them.
+ */
+function queryClientOf({ db }: Device, ownerKey: string): QueryClient {
+  const known = clients.get(db);
+  if (known?.ownerKey === ownerKey) return known.client;
+  known?.client.clear();
+  known?.client.unmount();
+  const client = newClient();
+  clients.set(db, { ownerKey, client });
+  return client;
+}
+
+function newClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // What the browser says of the network is a hint at most: a call finds out.
+        networkMode: 'always',
+        // Reconnecting is handled in use-remote: the library misses the first event.
+        refetchOnReconnect: false,
+        retry: false,
+        gcTime: HOUR_MS,
+        staleTime: 0,
+      },
+    },
+  });
+  // Without a provider nothing else connects it to focus and network events.
+  client.mount();
+  return client;
+}
+
+/**
+ * The cached replies of an endpoint, for any input, at the time the component mounts. Nothing is requested.
+ */
+export function useCachedReplies<E extends Endpoint>(endpoint: E): readonly ReplyOf<E>[] {
+  const device = useDevice();
+  const [held] = useState(() => {
+    const owner = device.session.lastOwner();
+    const ownerKey = owner ? ownerKeyOf(owner) : '';
+    const found = queryClientOf(device, ownerKey).getQueriesData<ReplyOf<E>>({
+      queryKey: [ownerKey, endpoint.path],
+    });
+    return found.flatMap(([, value]) => (value === undefined ? [] : [value]));
+  });
+  return held;
 }

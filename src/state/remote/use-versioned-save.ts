@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
-import { isKnownNotApplied } from './known-not-applied.ts';
-import { useObstacle } from './use-action.ts';
+import { isKnownNotApplied, useObstacle } from './use-action.ts';
 
 /**
  * Where a save stands. `failed`: nothing was stored; `wasRead`: that was read, whatever the answer was. `unknown`: the answer was

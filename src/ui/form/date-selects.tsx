@@ -1,7 +1,6 @@
 import { type ComponentProps, type RefCallback, useState } from 'react';
-import { MONTHS_GENITIVE, twoDigits } from '#kit/date.ts';
+import { daysInMonth, MONTHS_GENITIVE, twoDigits } from '#kit/date.ts';
 import { ChevronDown } from '../icons.ts';
-import { choosePart, type DateParts, dateOf, daysOf, numbers, partsOf } from './date-parts.ts';
 import type { DateControlProps } from './date-props.ts';
 import styles from './date-selects.module.css';
 import fieldStyles from './field.module.css';
@@ -115,4 +114,37 @@ function useDateParts({ value, onChange }: DateControlProps) {
     if (dateOf(next) !== value) onChange(dateOf(next));
   };
   return [parts, choose] as const;
+}
+
+/** A date while it is chosen, as the values of three selects: '' is not chosen yet, '2026', '02', '09'. */
+type DateParts = { year: string; month: string; day: string };
+
+const NO_DATE: DateParts = { year: '', month: '', day: '' };
+
+/** The parts of 'YYYY-MM-DD'; of anything else none. */
+function partsOf(value: string): DateParts {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? [];
+  return year && month && day ? { year, month, day } : NO_DATE;
+}
+
+/** 'YYYY-MM-DD', or '' as long as a part is missing. */
+function dateOf({ year, month, day }: DateParts): string {
+  return year && month && day ? `${year}-${month}-${day}` : '';
+}
+
+/** A part chosen anew. A day that the month does not have is taken back: another one would be a guess. */
+function choosePart(parts: DateParts, chosen: Partial<DateParts>): DateParts {
+  const next = { ...parts, ...chosen };
+  return Number(next.day) > daysOf(next) ? { ...next, day: '' } : next;
+}
+
+/** How many days can be chosen; without a month 31, without a year the February of a leap year. */
+function daysOf({ year, month }: DateParts): number {
+  return month === '' ? 31 : daysInMonth(Number(year || '2000'), Number(month));
+}
+
+/** The numbers from..to as values of a select; backwards if `from` is the larger one. */
+function numbers(from: number, to: number): string[] {
+  const step = from <= to ? 1 : -1;
+  return Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => twoDigits(from + step * index));
 }

@@ -25,7 +25,7 @@ type FormShellProps = {
   blockedBecause?: string | undefined;
   /** One line above the actions, e.g. «Отправим, когда появится связь». */
   note?: ReactNode;
-  /** Above the actions too: why what was saved last was not, a `TroubleLine`. */
+  /** Above the actions too: why what was saved last was not, a `ProblemLine`. */
   problem?: ReactNode;
   /** As wide as the screen, for a form with a table. */
   wide?: boolean;

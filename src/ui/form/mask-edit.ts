@@ -1,10 +1,8 @@
-import { endOfTyped, fitsMask, type Mask, nextSlot, take } from './mask.ts';
+import { endOfTyped, fitsMask, isUntouched, type Mask, nextSlot, take } from './mask.ts';
+import type { InputMask } from './use-masked-input.ts';
 
 /** What happens to a text: the characters from..to go, `text` comes in their place. */
 type Edit = { from: number; to: number; text: string };
-
-/** A text and where the caret stands in it. */
-export type Typed = { value: string; caret: number };
 
 /** How an incoming text was understood: which character goes into which slot, where it ends, how many fit nowhere. */
 type Reading = {
@@ -19,7 +17,11 @@ type Reading = {
  * slots empty; what comes in moves the rest to the right as far as there is room, else takes the place of what
  * stood there. So nothing behind the caret gets lost, and what has a place keeps it.
  */
-export function editMasked(mask: Mask, value: string, { from, to, text }: Edit): Typed | null {
+export function editMasked(
+  mask: Mask,
+  value: string,
+  { from, to, text }: Edit,
+): { value: string; caret: number } | null {
   const characters = charactersOf(mask, value);
   for (let at = from; at < Math.min(to, characters.length); at += 1) {
     if (typeof mask.cells[at] !== 'string') characters[at] = mask.placeholder;
@@ -42,14 +44,41 @@ export function fitToMask(mask: Mask, text: string): string {
   return editMasked(mask, '', { from: 0, to: 0, text })?.value ?? '';
 }
 
-/** What was done to a text, told from before and after; `caret` is where the caret or selection began before. */
+/** What was done to a text, told from before and after: the caret stands behind what came in. */
 export function findEdit(before: string, after: string, caret: number): Edit {
-  const longest = Math.min(before.length, after.length);
+  const rest = after.slice(caret);
+  // A keyboard that puts it elsewhere has replaced everything.
+  if (!before.endsWith(rest)) return { from: 0, to: before.length, text: after };
+  const to = before.length - rest.length;
   let from = 0;
-  while (from < Math.min(caret, longest) && before[from] === after[from]) from += 1;
-  let kept = 0;
-  while (kept < longest - from && before.at(-1 - kept) === after.at(-1 - kept)) kept += 1;
-  return { from, to: before.length - kept, text: after.slice(from, after.length - kept) };
+  while (from < Math.min(to, caret) && before[from] === after[from]) from += 1;
+  return { from, to, text: after.slice(from, caret) };
+}
+
+/** The mask for an input. What fits nowhere changes nothing; what stands for itself cannot be deleted: the caret goes past it. */
+export function inputMaskOf(mask: Mask): InputMask {
+  return {
+    edit(before, after, isForward) {
+      if (fitsMask(mask, after.value)) return after;
+      const edit = findEdit(before, after.value, after.selection[1]);
+      const typed = editMasked(mask, before, edit);
+      if (!typed) return { value: before, selection: [edit.from, edit.to] };
+      const caret = isForward && typed.value === before ? edit.to : typed.caret;
+      return { value: typed.value, selection: [caret, caret] };
+    },
+    show(value, hasFocus) {
+      const text = fitToMask(mask, value);
+      return text === '' && hasFocus ? mask.empty : text;
+    },
+    read: shown => (isUntouched(mask, shown) ? '' : shown),
+  };
+}
+
+/** How far the caret may go: behind what was typed, at the slot that comes next. */
+export function caretLimit(mask: Mask, value: string): number {
+  const end = endOfTyped(mask, value);
+  const open = nextSlot(mask, end);
+  return open === -1 ? value.length : Math.min(open, value.length);
 }
 
 function charactersOf(mask: Mask, value: string): string[] {

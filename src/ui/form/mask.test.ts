@@ -138,11 +138,13 @@ describe('an edit', () => {
 });
 
 it.each([
-  ['12-__', 2, '123-__', { from: 2, to: 2, text: '3' }],
-  ['11__', 1, '111__', { from: 1, to: 1, text: '1' }],
-  ['иван', 4, 'ива', { from: 3, to: 4, text: '' }],
-  ['12-34', 0, '92-34', { from: 0, to: 1, text: '9' }],
-])('what was done to a text from %s with the caret at %d to %s', (before, caret, after, edit) => {
+  ['12-__', 3, '123-__', { from: 2, to: 2, text: '3' }],
+  ['11__', 2, '111__', { from: 1, to: 1, text: '1' }],
+  ['иван', 3, 'ива', { from: 3, to: 4, text: '' }],
+  ['12-34', 1, '92-34', { from: 0, to: 1, text: '9' }],
+  ['12-34', 2, '56', { from: 0, to: 5, text: '56' }],
+  ['12-34', 0, '56-34', { from: 0, to: 5, text: '56-34' }],
+])('what was done to a text from %s, with the caret at %d of %s', (before, caret, after, edit) => {
   expect(findEdit(before, after, caret)).toEqual(edit);
 });
 

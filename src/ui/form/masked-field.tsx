@@ -1,14 +1,13 @@
-import { useMaskito } from '@maskito/react';
-import { type ComponentProps, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type SyntheticEvent, useMemo, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import type { ControlledInput } from './controlled-input.ts';
 import styles from './field.module.css';
 import { Field, type FieldDisplay } from './field.tsx';
-import { compileMask, countMissing, isDigitsOnly, isUntouched, type Mask, PLACEHOLDER } from './mask.ts';
-import { fitToMask } from './mask-edit.ts';
-import { caretLimit, maskitoOptionsOf } from './mask-options.ts';
+import { compileMask, countMissing, isDigitsOnly, type Mask, PLACEHOLDER } from './mask.ts';
+import { caretLimit, fitToMask, inputMaskOf } from './mask-edit.ts';
 import maskedStyles from './masked-field.module.css';
 import { texts } from './texts.ts';
+import { useMaskedInput } from './use-masked-input.ts';
 
 /** `value` is the text as it stands in the mask, missing characters included; '' when nothing was typed. */
 export type MaskedFieldProps = FieldDisplay &
@@ -54,15 +53,17 @@ function UnusableField({ label, hint, error, labelHidden = false, ...input }: Ma
 function UsableField({ compiled: mask, ...props }: MaskedFieldProps & { compiled: Mask }) {
   const { label, hint, labelHidden = false, required, value } = props;
   const [isLeft, setLeft] = useState(false);
-  const masked = useMaskedInput(mask, props);
+  const inputMask = useMemo(() => inputMaskOf(mask), [mask]);
+  const { input, write } = useMaskedInput(inputMask, props);
   const missing = isLeft && value !== '' ? countMissing(mask, fitToMask(mask, value)) : 0;
   const error = props.error ?? (missing > 0 ? texts.maskMissing(missing, mask.empty) : undefined);
   const handleFocus = () => {
-    masked.showMask();
+    const start = caretLimit(mask, mask.empty);
+    if (value === '') write(mask.empty, [start, start]);
     setLeft(false);
   };
   const handleBlur = () => {
-    masked.hideEmptyMask();
+    if (value === '') write('');
     setLeft(true);
     props.onBlur?.();
   };
@@ -71,7 +72,7 @@ function UsableField({ compiled: mask, ...props }: MaskedFieldProps & { compiled
       {control => (
         <input
           {...control}
-          {...masked.input}
+          {...input}
           name={props.name}
           required={required}
           disabled={props.disabled}
@@ -84,6 +85,7 @@ function UsableField({ compiled: mask, ...props }: MaskedFieldProps & { compiled
           spellCheck={false}
           placeholder={mask.empty}
           onFocus={handleFocus}
+          onSelect={event => keepCaretInside(mask, event)}
           onBlur={handleBlur}
         />
       )}
@@ -91,51 +93,8 @@ function UsableField({ compiled: mask, ...props }: MaskedFieldProps & { compiled
   );
 }
 
-/**
- * The text of the input belongs to the browser and to Maskito: React writes only what comes from outside, as when
- * the form is reset. Writing at each key would end the composition of a phone's keyboard.
- */
-function useMaskedInput(mask: Mask, { value, onChange, ref }: MaskedFieldProps) {
-  const element = useRef<HTMLInputElement>(null);
-  const options = useMemo(() => maskitoOptionsOf(mask), [mask]);
-  const maskito = useMaskito({ options });
-  const attach = useCallback(
-    (input: HTMLInputElement | null) => {
-      element.current = input;
-      maskito(input);
-      if (typeof ref === 'function') ref(input);
-      else if (ref) ref.current = input;
-    },
-    [maskito, ref],
-  );
-  useLayoutEffect(() => {
-    const input = element.current;
-    if (!input || reportOf(mask, input.value) === value) return;
-    const shown = fitToMask(mask, value);
-    input.value = shown === '' && document.activeElement === input ? mask.empty : shown;
-  }, [mask, value]);
-  const report = (input: HTMLInputElement) => onChange(reportOf(mask, input.value));
-  return {
-    input: {
-      ref: attach,
-      defaultValue: fitToMask(mask, value),
-      onInput: (event: React.InputEvent<HTMLInputElement>) => {
-        if (!event.nativeEvent.isComposing) report(event.currentTarget);
-      },
-      onCompositionEnd: (event: React.CompositionEvent<HTMLInputElement>) => report(event.currentTarget),
-    },
-    showMask: () => {
-      const input = element.current;
-      if (input?.value !== '') return;
-      input.value = mask.empty;
-      input.setSelectionRange(caretLimit(mask, mask.empty), caretLimit(mask, mask.empty));
-    },
-    hideEmptyMask: () => {
-      if (element.current && isUntouched(mask, element.current.value)) element.current.value = '';
-    },
-  };
-}
-
-function reportOf(mask: Mask, text: string): string {
-  return isUntouched(mask, text) ? '' : text;
+function keepCaretInside(mask: Mask, { currentTarget: input }: SyntheticEvent<HTMLInputElement>): void {
+  const limit = caretLimit(mask, input.value);
+  const { selectionStart, selectionEnd } = input;
+  if ((selectionEnd ?? 0) > limit) input.setSelectionRange(Math.min(selectionStart ?? 0, limit), limit);
 }

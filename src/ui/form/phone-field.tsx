@@ -1,9 +1,10 @@
-import { type ChangeEvent, type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, useState } from 'react';
 import { formatPhone } from '#kit/phone.ts';
 import type { ControlledInput } from './controlled-input.ts';
 import styles from './field.module.css';
 import { Field, type FieldDisplay } from './field.tsx';
 import { maskPhone, phoneRemark, phonesIn } from './phone-text.ts';
+import { type InputMask, useMaskedInput } from './use-masked-input.ts';
 
 /** `value` is the text as typed; read it with kit/phone's `phoneDigits`. */
 type PhoneFieldProps = FieldDisplay &
@@ -14,16 +15,22 @@ type PhoneFieldProps = FieldDisplay &
     onPasteMany?: (phones: string[]) => void;
   };
 
+/** Takes everything. In the middle of a number the caret would jump: there the mask waits until the field is left. */
+const PHONE_MASK: InputMask = {
+  edit(_, after) {
+    const value = after.selection[0] === after.value.length ? maskPhone(after.value) : after.value;
+    return value === after.value ? after : { value, selection: [value.length, value.length] };
+  },
+  show: value => value,
+  read: shown => shown,
+};
+
 /** A phone that puts itself into the mask while typed at its end and never drops what was typed. Use with Controller. */
 export function PhoneField(props: PhoneFieldProps) {
   const { label, hint, labelHidden = false, value, onChange, onPasteMany, required } = props;
   const [left, setLeft] = useState(false);
   const error = props.error ?? (left ? phoneRemark(value) : undefined);
-  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
-    const { value: text, selectionStart } = event.target;
-    // In the middle of a number the caret would jump: the mask waits until the field is left.
-    onChange(selectionStart === null || selectionStart === text.length ? maskPhone(text) : text);
-  };
+  const { input } = useMaskedInput(PHONE_MASK, props);
   const handlePaste = (event: ClipboardEvent) => {
     const phones = phonesIn(event.clipboardData.getData('text'));
     if (phones.length < 2 || !onPasteMany) return;
@@ -41,7 +48,7 @@ export function PhoneField(props: PhoneFieldProps) {
       {control => (
         <input
           {...control}
-          ref={props.ref}
+          {...input}
           name={props.name}
           required={required}
           disabled={props.disabled}
@@ -51,8 +58,6 @@ export function PhoneField(props: PhoneFieldProps) {
           autoComplete="off"
           enterKeyHint={props.enterKeyHint ?? 'next'}
           placeholder="+7 (___) ___-__-__"
-          value={value}
-          onChange={handleChange}
           onPaste={handlePaste}
           onFocus={() => setLeft(false)}
           onBlur={handleBlur}

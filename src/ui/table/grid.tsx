@@ -1,12 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import type { Column, RowKey, RowTone, Sort } from './column.ts';
-import { textOf } from './column.ts';
+import { isAmount, textOf } from './column.ts';
 import styles from './grid.module.css';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
-import { GridTotals } from './grid-totals.tsx';
 import { columnTemplate, ROLES } from './long-table.ts';
+import { texts } from './texts.ts';
 import { hasTotals, totalOf } from './totals.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { RowSelection } from './use-selection.ts';
@@ -173,3 +173,41 @@ function useOverflow(box: RefObject<HTMLElement | null>): boolean {
   }, [box]);
   return overflows;
 }
+
+type GridTotalsProps<Row> = {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  hasCheck: boolean;
+  hasActions: boolean;
+  rowIndex: number | undefined;
+};
+
+function PlainGridTotals<Row>({ columns, rows, hasCheck, hasActions, rowIndex }: GridTotalsProps<Row>) {
+  const [first, ...others] = columns;
+  const isLong = rowIndex !== undefined;
+  const cell = isLong ? ROLES.cell : undefined;
+  return (
+    <tfoot {...(isLong && ROLES.group)} className={styles.tfoot}>
+      <tr {...(isLong && ROLES.row)} aria-rowindex={rowIndex}>
+        {hasCheck && <td {...cell} className={classNames(styles.sum, styles.check)} />}
+        <th {...(isLong && ROLES.rowHeader)} scope="row" className={classNames(styles.sum, styles.first)}>
+          {texts.total}
+          {first?.total && `: ${totalOf(first, rows)}`}
+        </th>
+        {others.map(column => (
+          <td
+            {...cell}
+            key={column.id}
+            className={classNames(styles.sum, isAmount(column.kind) && styles.amount, styles.figures)}
+          >
+            {totalOf(column, rows)}
+          </td>
+        ))}
+        {hasActions && <td {...cell} className={classNames(styles.sum, styles.actions)} />}
+      </tr>
+    </tfoot>
+  );
+}
+
+/** The totals over the rows that are shown; always in sight, below them. */
+const GridTotals = memo(PlainGridTotals) as typeof PlainGridTotals; // memo forgets that the row can be of any type

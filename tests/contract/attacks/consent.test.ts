@@ -14,7 +14,7 @@ import {
   type TestClient,
 } from '#tests/support/oauth.ts';
 import { serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
-import { leavesAlone } from '../read-all.ts';
+import { changesNothing } from '../read-all.ts';
 
 const GOOD = 'https://good.example/callback';
 const LOCAL = 'http://127.0.0.1:5005/callback';
@@ -112,7 +112,7 @@ describe('script', () => {
 
 it('consent by a link alone: asks all the same, and shows no password', async () => {
   const question = { ...askingFor(books, RFC_VERIFIER), ...right(), decision: 'allow' };
-  const page = await leavesAlone(server, () =>
+  const page = await changesNothing(server, () =>
     openConsent(server.fetch, `/oauth/authorize?${new URLSearchParams(question)}`),
   );
   expect(page.status).toBe(200);
@@ -201,7 +201,7 @@ const UNANSWERABLE: [what: string, changes: Changes][] = [
 
 describe.each(UNANSWERABLE)('question with %s', (_what, changes) => {
   it('shows an error page and sends nobody anywhere', async () => {
-    const page = await leavesAlone(server, () => ask(server, books, changes));
+    const page = await changesNothing(server, () => ask(server, books, changes));
     expect([page.status, page.headers.get('location')]).toEqual([400, null]);
     expect(page.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
     expect(page.html).toContain('<html lang="ru">');
@@ -211,7 +211,7 @@ describe.each(UNANSWERABLE)('question with %s', (_what, changes) => {
 
   it('is refused once more when the form is sent with it, with a yes or a no', async () => {
     const form = askingFor(books, RFC_VERIFIER, changes);
-    await leavesAlone(server, async () => {
+    await changesNothing(server, async () => {
       for (const decision of ['allow', 'deny']) {
         const { status, headers, text } = await consent(server, form, server.users.promoter, { decision });
         expect([status, headers.get('location')]).toEqual([400, null]);

@@ -6,7 +6,7 @@ import { refreshAs, seedClient, type TestClient, tokensOf } from '#tests/support
 import { blockUser, createUserWithRole } from '#tests/support/people.ts';
 import { callEndpoint } from '#tests/support/seeded-credentials.ts';
 import { CLIENT, serverForAll, TEST_PASSWORD, type TestUser } from '#tests/support/server.ts';
-import { leavesAlone } from '../read-all.ts';
+import { changesNothing } from '../read-all.ts';
 
 type Pair = { access_token: string; refresh_token: string };
 
@@ -53,7 +53,7 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
   it('refresh token of another client: refused, and its owner is not hurt', async () => {
     const thieves = [rival, whose === 'the page' ? books : THE_PAGE];
     for (const thief of thieves) {
-      const refused = await leavesAlone(server, () => refreshAs(server, thief, first.refresh_token));
+      const refused = await changesNothing(server, () => refreshAs(server, thief, first.refresh_token));
       expect(refused).toMatchObject({ ...INVALID_GRANT, body: { hint: 'Token is not linked to client' } });
     }
     const second = await renew(first);
@@ -74,7 +74,7 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
   });
 
   it('with a wrong secret: invalid_client, and the token is not spent', async () => {
-    const refused = await leavesAlone(server, () =>
+    const refused = await changesNothing(server, () =>
       refreshAs(server, { ...holder(), secret: 'wrong' }, first.refresh_token),
     );
     expect(refused).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
@@ -92,7 +92,7 @@ describe.each(['the page', 'an application'] as const)('of %s', whose => {
     const [kept, renewed] = [await begin(user), await begin(user)];
     const next = await renew(renewed);
     await blockUser(server, user);
-    await leavesAlone(server, async () => {
+    await changesNothing(server, async () => {
       for (const { access_token, refresh_token } of [kept, renewed, next]) {
         expect(await callEndpoint(server, access_token)).toBe(401);
         const refused = await refreshAs(server, holder(), refresh_token);

@@ -14,7 +14,7 @@ import {
 } from '#tests/support/oauth.ts';
 import { callEndpoint } from '#tests/support/seeded-credentials.ts';
 import { CLIENT, createTestServer, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
-import { leavesAlone } from '../read-all.ts';
+import { changesNothing } from '../read-all.ts';
 
 const server = serverForAll();
 let books: TestClient;
@@ -58,7 +58,7 @@ describe('repeated parameter', () => {
       const twice = login().filter(([field]) => field === name);
       const other: Pairs = [[name, 'other']];
       for (const body of [login().concat(twice), other.concat(login())]) {
-        const refused = await leavesAlone(server, () => send(body), ASIDE);
+        const refused = await changesNothing(server, () => send(body), ASIDE);
         expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
       }
     },
@@ -68,13 +68,13 @@ describe('repeated parameter', () => {
     const { refresh_token } = await tokensOf(server, { client: books, user: server.users.promoter });
     const client = `client_id=${books.id}&client_secret=${books.secret}`;
     const twice = `${client}&token=${refresh_token}&token=other`;
-    expect((await leavesAlone(server, () => send(twice, {}, '/oauth/revoke'))).status).toBe(400);
+    expect((await changesNothing(server, () => send(twice, {}, '/oauth/revoke'))).status).toBe(400);
   });
 });
 
 describe('parameters in the address', () => {
   it('of the token endpoint: are not read', async () => {
-    const refused = await leavesAlone(server, () =>
+    const refused = await changesNothing(server, () =>
       send('', {}, `/oauth/token?${new URLSearchParams(login())}`),
     );
     expect([refused.status, refused.body.error]).toEqual([401, 'invalid_client']);
@@ -105,7 +105,7 @@ describe('method', () => {
 
   it.each(['PUT', 'DELETE', 'PATCH'])('%s /oauth/authorize: no consent', async method => {
     const body = new URLSearchParams(login());
-    const { status } = await leavesAlone(server, () => server.fetch('/oauth/authorize', { method, body }));
+    const { status } = await changesNothing(server, () => server.fetch('/oauth/authorize', { method, body }));
     expect([404, 405]).toContain(status);
   });
 });
@@ -115,11 +115,11 @@ it.each(['/oauth/token', '/oauth/revoke', '/oauth/authorize'])(
   async path => {
     const body = `password=${'a'.repeat(65 * 1024)}`;
     const whole = () => send(body, { 'content-length': String(body.length) }, path);
-    expect((await leavesAlone(server, whole)).status).toBe(413);
+    expect((await changesNothing(server, whole)).status).toBe(413);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     // Of fetch in Node, not of its type.
     const init = { method: 'POST', headers, body: new Blob([body]).stream(), duplex: 'half' } as RequestInit;
-    expect((await leavesAlone(server, () => server.fetch(path, init))).status).toBe(413);
+    expect((await changesNothing(server, () => server.fetch(path, init))).status).toBe(413);
   },
 );
 
@@ -135,7 +135,7 @@ describe('client authentication', () => {
       [login(), basic(client_id, 'wrong')],
       [withId, basic(books.id, books.secret)],
     ] as const) {
-      const refused = await leavesAlone(server, () => send(form, header), ASIDE);
+      const refused = await changesNothing(server, () => send(form, header), ASIDE);
       expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
     }
     for (const form of [withId, withoutClient]) {
@@ -152,7 +152,7 @@ describe('client authentication', () => {
     ['a bearer', 'Bearer 2:test-secret'],
   ])('header that is %s: refused as a client, or as a request', async (_what, authorization) => {
     const form = login().filter(([name]) => !name.startsWith('client'));
-    const refused = await leavesAlone(server, () => send(form, { authorization }), ASIDE);
+    const refused = await changesNothing(server, () => send(form, { authorization }), ASIDE);
     expect([400, 401]).toContain(refused.status);
     expect(refused.body.error).toMatch(/^invalid_(client|request)$/);
   });
@@ -160,7 +160,7 @@ describe('client authentication', () => {
   it.each(['0', '-2', '2.0', '2e0', ' 2', '２', '9'.repeat(40), "2' or '1'='1", '2\u0000'])(
     'client_id %j: invalid_client or invalid_request',
     async client_id => {
-      const refused = await leavesAlone(server, () => send(loginWith('client_id', client_id)), ASIDE);
+      const refused = await changesNothing(server, () => send(loginWith('client_id', client_id)), ASIDE);
       expect([400, 401]).toContain(refused.status);
       expect(refused.body.error).toMatch(/^invalid_(client|request)$/);
     },
@@ -175,7 +175,7 @@ describe('exchange of a code', () => {
     ['one of other letters', RFC_VERIFIER.replace('d', 'ж')],
   ])('verifier that is %s: refused, and no token is made', async (_what, code_verifier) => {
     const code = await codeOf();
-    const refused = await leavesAlone(server, () => exchange(server, books, code, { code_verifier }), [
+    const refused = await changesNothing(server, () => exchange(server, books, code, { code_verifier }), [
       'oauth_codes',
     ]);
     expect(refused.status).toBe(400);
@@ -197,7 +197,7 @@ describe('exchange of a code', () => {
 });
 
 it.each(['__proto__', 'constructor', 'toString', 'implicit'])('grant_type %s: there is none', async type => {
-  const refused = await leavesAlone(server, () => send(loginWith('grant_type', type)), ASIDE);
+  const refused = await changesNothing(server, () => send(loginWith('grant_type', type)), ASIDE);
   expect([refused.status, refused.body.error]).toEqual([400, 'unsupported_grant_type']);
 });
 

@@ -12,7 +12,7 @@ export type Attempt = {
   headers: Record<string, string>;
   body: Uint8Array<ArrayBuffer> | string | undefined;
   /** Whether the address may lead somewhere else than to the endpoint. */
-  isAstray: boolean;
+  isOtherAddress: boolean;
 };
 
 /** What every secret of an attempt holds, wherever it stands. */
@@ -28,7 +28,7 @@ export function secretOf(name: string): string | undefined {
 type Asked = { endpoint: Endpoint; input: Input; words: Words; authorization: Record<string, string> };
 
 /** The call that is known to succeed, with nothing wrong in it. */
-export function rightAttempt({ endpoint, input, authorization }: Omit<Asked, 'words'>): Attempt {
+export function validAttempt({ endpoint, input, authorization }: Omit<Asked, 'words'>): Attempt {
   const parts = requestParts(endpoint, { ...Object(input) });
   const content = said(endpoint, parts.body, []);
   return {
@@ -73,11 +73,11 @@ function addressOf(
   endpoint: Endpoint,
   parts: { path: string; query: Record<string, string> },
   { segment, query }: { segment: string | undefined; query: string },
-): Pick<Attempt, 'address' | 'isAstray'> {
-  const isAstray = endpoint.path.includes(':') && segment !== undefined;
-  const path = isAstray ? endpoint.path.replace(/:\w+/, () => segment) : parts.path;
+): Pick<Attempt, 'address' | 'isOtherAddress'> {
+  const isOtherAddress = endpoint.path.includes(':') && segment !== undefined;
+  const path = isOtherAddress ? endpoint.path.replace(/:\w+/, () => segment) : parts.path;
   const search = [new URLSearchParams(parts.query).toString(), query].filter(Boolean).join('&');
-  return { address: search ? `${path}?${search}` : path, isAstray };
+  return { address: search ? `${path}?${search}` : path, isOtherAddress };
 }
 
 function headersOf({ type, encoding }: { type?: string | undefined; encoding?: string }) {

@@ -11,8 +11,8 @@ import { get } from '#tests/support/calls.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import { type Firm, type Input, inputsOf, ownRequests, seedFirm } from '../successes.ts';
 import type { Words } from './arbitrary.ts';
-import { attemptsAt, rightAttempt } from './attempts.ts';
-import { judgeOf } from './judge.ts';
+import { attemptsAt, validAttempt } from './attempts.ts';
+import { answerChecker } from './check-answer.ts';
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
@@ -54,9 +54,9 @@ it.each(all.map(([name, endpoint], at) => [name, endpoint, SEED + at] as const))
   async (name, endpoint, seed) => {
     const input = inputs[name] ?? {};
     const authorization = firm.headersFor(endpoint);
-    const judge = judgeOf(server, endpoint);
+    const judge = answerChecker(server, endpoint);
     // Where nothing comes through, nothing is tried but refusals.
-    expect(await judge(rightAttempt({ endpoint, input, authorization }))).toBe(successStatus(endpoint));
+    expect(await judge(validAttempt({ endpoint, input, authorization }))).toBe(successStatus(endpoint));
     let asked = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -168,7 +168,9 @@ describe('refusals', () => {
     ['GET /api/forbid -> 403', 'refused', 403, ''],
     ['GET /api/forbid2 -> 403', 'refused', 403, 'This action is unauthorized.'],
     [
-      ...(['DELETE /api/list -> 405', 'refused', 405] as const),
+      'DELETE /api/list -> 405',
+      'refused',
+      405,
       'The DELETE method is not supported for this route. Supported methods: GET, HEAD.',
     ],
     ['GET /api/auth -> 401', 'unauthenticated', 401, 'Unauthenticated.'],

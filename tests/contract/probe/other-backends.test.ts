@@ -2,9 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { getContact, listContacts } from '#contract/contacts.ts';
 import { getUser } from '#contract/session.ts';
-import { readAnswer } from '#server/cli/admin/probe/reading.ts';
-import { shapeOf401, shapeOf404, shapeOf422 } from '#server/cli/admin/probe/shapes.ts';
-import { wrapperOf } from '#server/cli/admin/probe/wrapper.ts';
+import { shapeOf401, shapeOf404, shapeOf422, wrapperOf } from '#server/cli/admin/probe/describe.ts';
+import { readAnswer } from '#server/cli/admin/probe/read-answer.ts';
 import {
   closedAfterLastRow,
   type Recorded,
@@ -212,28 +211,40 @@ describe('an old generation', () => {
   it.each<[string, string, () => Response, string]>([
     ['a field is missing', LIST, () => json([{ first_name: 'Петр' }]), 'list[].id: поля нет'],
     [
-      ...(['a field is of another kind', 'POST /api/promo/orders/getRequests'] as const),
-      ...([() => json(ofPeter), 'list[].tofirm: нужно число, пришло строка'] as const),
+      'a field is of another kind',
+      'POST /api/promo/orders/getRequests',
+      () => json(ofPeter),
+      'list[].tofirm: нужно число, пришло строка',
     ],
     [
-      ...(['an error has status 200', 'GET /api/promo/contacts/fullList'] as const),
-      ...([() => json({ error: 'Петр' }), 'list: поля нет'] as const),
+      'an error has status 200',
+      'GET /api/promo/contacts/fullList',
+      () => json({ error: 'Петр' }),
+      'list: поля нет',
     ],
     [
-      ...(['a call is refused', 'GET /api/promo/orders/basaWorkList'] as const),
-      ...([() => json({ message: '' }, 403), 'этому пользователю нельзя (403)'] as const),
+      'a call is refused',
+      'GET /api/promo/orders/basaWorkList',
+      () => json({ message: '' }, 403),
+      'этому пользователю нельзя (403)',
     ],
     [
-      ...(['a session cookie is asked for', 'POST /api/getUser'] as const),
-      ...([() => json({ message: 'CSRF token mismatch.' }, 419), 'токен CSRF (419)'] as const),
+      'a session cookie is asked for',
+      'POST /api/getUser',
+      () => json({ message: 'CSRF token mismatch.' }, 419),
+      'токен CSRF (419)',
     ],
     [
-      ...(['it leads to the login page', LIST] as const),
-      ...([() => new Response(null, { status: 302, headers: toLogin }), 'страницу входа /login'] as const),
+      'it leads to the login page',
+      LIST,
+      () => new Response(null, { status: 302, headers: toLogin }),
+      'страницу входа /login',
     ],
     [
-      ...(['the login page is an answer', LIST] as const),
-      ...([() => html('<form><input type="password"></form>'), 'вместо JSON страница входа (HTML)'] as const),
+      'the login page is an answer',
+      LIST,
+      () => html('<form><input type="password"></form>'),
+      'вместо JSON страница входа (HTML)',
     ],
     ['JSON is said to be HTML', LIST, () => html('[]'), 'без Content-Type: application/json'],
   ])('cannot be used where %s, and says where', async (_, call, answer, reason) => {
@@ -275,10 +286,8 @@ describe('a column of Passport', () => {
       '401 invalid_request message',
     ],
     [
-      ...([
-        'Passport 8–10.0 (league 8.0)',
-        () => refusal('400 invalid_grant message hint', GENERIC),
-      ] as const),
+      'Passport 8–10.0 (league 8.0)',
+      () => refusal('400 invalid_grant message hint', GENERIC),
       '401 invalid_request message',
     ],
     [
@@ -287,7 +296,8 @@ describe('a column of Passport', () => {
       '401 invalid_request message',
     ],
     [
-      ...(['Passport 13 (league 9)', () => refusal('400 invalid_grant error_description')] as const),
+      'Passport 13 (league 9)',
+      () => refusal('400 invalid_grant error_description'),
       '400 invalid_grant error_description',
     ],
     [UNKNOWN, () => refusal('401 invalid_client'), '401 invalid_client'],

@@ -1,13 +1,13 @@
 /** The probe before our own server: it finds everything, changes nothing and tells nobody's data. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { mayLeave, READINGS } from '#server/cli/admin/probe/allowed.ts';
-import { configurationFor } from '#server/cli/admin/probe/configuration.ts';
 import { createExchange } from '#server/cli/admin/probe/exchange.ts';
+import { mayLeave, READINGS } from '#server/cli/admin/probe/readings.ts';
+import { configurationFor } from '#server/cli/admin/probe/report.ts';
 import type { PassportCompat } from '#server/db/deps.ts';
 import { refreshTokens } from '#server/db/schema.ts';
 import { CLIENT, createTestServer, ORIGIN, serverForAll } from '#tests/support/server.ts';
-import { leavesAlone } from '../read-all.ts';
+import { changesNothing } from '../read-all.ts';
 import { seedFirm } from '../successes.ts';
 import { type Probed, probeWith } from './probing.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   };
   const logins = ['oauth_access_tokens', 'oauth_refresh_tokens', 'login_attempts'];
   const asAdmin = { fetch: noting, pageOrigin: PAGE, refresh: true };
-  admin = await leavesAlone(server, () => probeAs('admin', asAdmin), logins);
+  admin = await changesNothing(server, () => probeAs('admin', asAdmin), logins);
   promoter = await probeAs('promoter', { pageOrigin: PAGE, refresh: true });
 });
 

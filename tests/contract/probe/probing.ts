@@ -1,9 +1,8 @@
 /** The probe in this process, with everything written down that leaves it. */
 import { createExchange, type LIMITS } from '#server/cli/admin/probe/exchange.ts';
-import { reportJson, reportLines } from '#server/cli/admin/probe/report.ts';
-import { type Findings, survey } from '#server/cli/admin/probe/survey.ts';
+import { judgeFindings, reportJson, reportLines, type Verdict } from '#server/cli/admin/probe/report.ts';
+import { type Findings, survey } from '#server/cli/admin/probe/run.ts';
 import type { Target } from '#server/cli/admin/probe/target.ts';
-import { judgeFindings, type Verdict } from '#server/cli/admin/probe/verdict.ts';
 import { CLIENT, ORIGIN, TEST_PASSWORD } from '#tests/support/server.ts';
 
 /** One request as it left. */

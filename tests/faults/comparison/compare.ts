@@ -15,8 +15,19 @@ const PASSES = 30;
 const QUARTER_MS = 16 * 60 * 1000;
 
 const FAULTS: readonly Fault[] = [
-  ...(['drop-before', 'drop-after', '500-before', '500-after', 'html', 'truncated'] as const),
-  ...(['401', '403', '422', '429', '503', 'stall-before', 'stall-after'] as const),
+  'drop-before',
+  'drop-after',
+  '500-before',
+  '500-after',
+  'html',
+  'truncated',
+  '401',
+  '403',
+  '422',
+  '429',
+  '503',
+  'stall-before',
+  'stall-after',
 ];
 
 /** Every fault, for one and the other. */

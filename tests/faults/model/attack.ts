@@ -8,12 +8,12 @@ import { newId } from '#kit/ids.ts';
 import { addFaults, type ModelFigures, NO_MODEL } from '#tests/faults/figures.ts';
 import { stories } from './commands.ts';
 import { crashed, SCRIPTS } from './crash-points.ts';
-import { newThing } from './intents.ts';
+import { endFaultsAndCheck } from './end-rules.ts';
+import { newExpectedRecord } from './expected.ts';
 import { play } from './play.ts';
-import { healAndJudge } from './rules-of-end.ts';
 import type { Step } from './steps.ts';
 import { underVirtualTimers, type VirtualTime } from './virtual-time.ts';
-import { addTab, createWorld, endWorld, flushStorage, letHappen, type World } from './world.ts';
+import { addTab, createWorld, endWorld, flushStorage, runUntilIdle, type World } from './world.ts';
 
 /** A rule that was broken, and how to see it again: by seed and path, or by the story, which is as short as it gets. */
 export type Finding = {
@@ -48,11 +48,11 @@ export async function attack({
     const world = await begin(stage, keyed, randomness);
     try {
       await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
-      await healAndJudge(world);
+      await endFaultsAndCheck(world);
     } finally {
       endWorld(world);
-      figures.faults = addFaults(figures.faults, world.wire.counts);
-      figures.entries += world.intents.kept;
+      figures.faults = addFaults(figures.faults, world.network.counts);
+      figures.entries += world.expected.kept;
     }
   });
   const received = await underVirtualTimers(
@@ -94,7 +94,7 @@ export async function playStory(given: {
       const world = await begin(stage, keyed, randomness);
       try {
         for (const step of story) await play(world, step);
-        if (given.heals !== false) await healAndJudge(world);
+        if (given.heals !== false) await endFaultsAndCheck(world);
         return world;
       } finally {
         endWorld(world);
@@ -130,8 +130,8 @@ async function replay(
     const world = await playStory(given);
     const hasCrashed = world.plannedKill?.hasCome === true;
     if (hasCrashed) figures.crashPoints += 1;
-    figures.faults = addFaults(figures.faults, world.wire.counts);
-    figures.entries += world.intents.kept;
+    figures.faults = addFaults(figures.faults, world.network.counts);
+    figures.entries += world.expected.kept;
     return { hasCrashed, finding: null };
   } catch (cause) {
     const broken = cause instanceof Error ? cause : new Error(String(cause));
@@ -177,7 +177,7 @@ export async function beginWorld(given: {
   });
   given.onTime(world.time);
   Dexie.dependencies.indexedDB = world.disk.factory;
-  const { server, storage, intents } = world;
+  const { server, storage, expected } = world;
   const { access, refresh } = server.login(1);
   const known = server.addContact(1, 'Старая.');
   const state: AuthState = {
@@ -194,9 +194,11 @@ export async function beginWorld(given: {
   flushStorage(world);
   await addTab(world);
   const key = String(known.id);
-  intents.things.push(newThing({ noun: 'contact', marker: known.last_name, userId: 1, key, contact: null }));
-  for (const thing of intents.things) thing.mayBeHidden = true;
+  expected.records.push(
+    newExpectedRecord({ noun: 'contact', marker: known.last_name, userId: 1, key, contact: null }),
+  );
+  for (const thing of expected.records) thing.mayBeHidden = true;
   await play(world, { do: 'pull', tab: 0 });
-  await letHappen(world);
+  await runUntilIdle(world);
   return world;
 }

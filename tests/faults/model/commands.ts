@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
+import { FAULTS } from './network.ts';
 import { play } from './play.ts';
 import type { Step } from './steps.ts';
-import { FAULTS } from './wire.ts';
 import type { World } from './world.ts';
 
 /** Runs are short: what goes wrong goes wrong within few steps. */

@@ -65,7 +65,7 @@ function remove(thing: number): Step {
   return { do: 'delete', tab: 0, thing };
 }
 
-/** The script with the n-th boundary as the last thing that its tab, or its phone, lives to see. */
+/** The script with the n-th boundary as the last thing that its tab, or its phone, browserContexts to see. */
 export function crashed({ story }: Script, what: PlannedKill, after: number): Step[] {
   return [{ do: 'plannedKill', what, after }, ...story];
 }

@@ -1,15 +1,20 @@
 import { IDBFactory, IDBTransaction } from 'fake-indexeddb';
-import { createLife, type Life } from './life.ts';
+import { type BrowserContext, createContext } from './browser-context.ts';
 
 /** A transaction that has been committed. */
-export type Commit = { life: Life; database: string; stores: string[]; durability: string };
+export type Commit = {
+  browserContext: BrowserContext;
+  database: string;
+  stores: string[];
+  durability: string;
+};
 
 /** What is on the phone's disk, and how it is reached. It outlives every crash. */
 export type Disk = {
   /** For who only looks, and for what the outbox opens in passing: no boundaries, never dead. */
   factory: IDBFactory;
   /** The disk as one context reaches it. */
-  factoryOf(life: Life): IDBFactory;
+  factoryOf(browserContext: BrowserContext): IDBFactory;
   /** All rows of a store as they are now, read past every transaction. */
   rows<Row>(database: string, store: string): Row[];
   /** The next so many writes fail, because the disk is full. */
@@ -40,10 +45,10 @@ type RawTransactionClass = new (
 export function createDisk(committed: (commit: Commit) => void): Disk {
   const factory = new IDBFactory();
   const tally = { busy: 0, activity: 0, full: 0 };
-  const open = createLife('disk', () => {});
+  const open = createContext('disk', () => {});
   return {
     factory: factoryOf(factory, open, tally, committed),
-    factoryOf: life => factoryOf(factory, life, tally, committed),
+    factoryOf: browserContext => factoryOf(factory, browserContext, tally, committed),
     rows<Row>(database: string, store: string) {
       const { _databases: databases } = factory as unknown as { _databases: Map<string, RawDatabase> };
       const raw = databases.get(database)?.rawObjectStores.get(store);
@@ -61,7 +66,7 @@ type Tally = { busy: number; activity: number; full: number };
 
 function factoryOf(
   factory: IDBFactory,
-  life: Life,
+  browserContext: BrowserContext,
   tally: Tally,
   committed: (commit: Commit) => void,
 ): IDBFactory {
@@ -80,8 +85,8 @@ function factoryOf(
       const request = awaited(factory.open(name, version));
       request.addEventListener('success', () => {
         const connection = request.result as RawConnection;
-        life.onDeath(() => connection.close());
-        gate(connection, life, tally, committed);
+        browserContext.onDeath(() => connection.close());
+        gate(connection, browserContext, tally, committed);
       });
       return request;
     },
@@ -91,22 +96,32 @@ function factoryOf(
 }
 
 /** Puts the boundaries around each transaction of a connection. */
-function gate(connection: RawConnection, life: Life, tally: Tally, committed: (commit: Commit) => void) {
+function gate(
+  connection: RawConnection,
+  browserContext: BrowserContext,
+  tally: Tally,
+  committed: (commit: Commit) => void,
+) {
   const begin = connection.transaction.bind(connection);
   connection.transaction = (names, mode = 'readonly', options = {}) => {
     const stores = typeof names === 'string' ? [names] : [...names];
     const durability = options.durability ?? 'default';
-    if (mode === 'readwrite') life.cross('before-write');
+    if (mode === 'readwrite') browserContext.reachBoundary('before-write');
     tally.activity += 1;
-    if (!life.isDead() && !life.isFrozen()) {
+    if (!browserContext.isDead() && !browserContext.isFrozen()) {
       const transaction = begin(stores, mode, options) as RawTransaction;
-      return watch(transaction, { life, database: connection.name, stores, durability }, tally, committed);
+      return watch(
+        transaction,
+        { browserContext, database: connection.name, stores, durability },
+        tally,
+        committed,
+      );
     }
     // Never begun by a dead context; begun by a frozen one when it thaws.
     const held = new (IDBTransaction as unknown as RawTransactionClass)(stores, mode, durability, connection);
-    life.deliver(() => {
+    browserContext.deliver(() => {
       const { _rawDatabase: raw } = connection;
-      watch(held, { life, database: connection.name, stores, durability }, tally, committed);
+      watch(held, { browserContext, database: connection.name, stores, durability }, tally, committed);
       raw.transactions.push(held);
       raw.processTransactions();
     });
@@ -120,10 +135,10 @@ function watch(
   tally: Tally,
   committed: (commit: Commit) => void,
 ): RawTransaction {
-  const { life } = commit;
+  const { browserContext } = commit;
   const isWrite = transaction.mode === 'readwrite';
   tally.busy += 1;
-  const survived = life.onDeath(() => abandon(transaction));
+  const survived = browserContext.onDeath(() => abandon(transaction));
   const over = () => {
     survived();
     tally.busy -= 1;
@@ -141,8 +156,8 @@ function watch(
   transaction.addEventListener('complete', event => {
     over();
     if (isWrite) committed(commit);
-    if (isWrite) life.cross('after-write');
-    life.deliver(() => heard?.call(transaction, event));
+    if (isWrite) browserContext.reachBoundary('after-write');
+    browserContext.deliver(() => heard?.call(transaction, event));
   });
   if (isWrite && tally.full > 0) refuse(transaction, tally);
   return transaction;

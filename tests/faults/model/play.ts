@@ -1,8 +1,8 @@
 import { SECOND_MS } from '#kit/clock.ts';
 import { LEASE_MS } from '#sync/lease.ts';
-import { hide, type Op, pick } from './intents.ts';
+import { hide, pick, type UserAction } from './expected.ts';
 import { ACCOUNTS } from './model-server.ts';
-import { checkScreen } from './rules-of-screen.ts';
+import { checkScreen } from './screen-rules.ts';
 import type { Step } from './steps.ts';
 import { drainInWorker, type Tab } from './tab.ts';
 import {
@@ -50,19 +50,19 @@ async function act(world: World, step: Step): Promise<void> {
       }
       return;
     case 'fault':
-      return world.wire.order(step.fault, step.target, step.times);
+      return world.network.order(step.fault, step.target, step.times);
     case 'plannedKill':
       world.plannedKill = { what: step.what, after: step.after, hasCome: false };
       return;
     case 'pass':
       return passTime(world, step.ms);
     case 'turn-clock':
-      if (!world.keyed) world.wire.forgetLost();
+      if (!world.keyed) world.network.forgetLost();
       world.clockWasTurned = true;
       return world.time.turnClock(step.ms);
     case 'poison': {
-      const thing = pick(world.intents.things, step.thing);
-      if (thing) world.wire.poison(thing.marker);
+      const thing = pick(world.expected.records, step.thing);
+      if (thing) world.network.poison(thing.marker);
       return;
     }
     default:
@@ -76,7 +76,7 @@ async function actOnPhone(world: World, what: PhoneStep): Promise<void> {
   switch (what) {
     case 'sync': {
       const ports = portsFor(world);
-      launch(world, unlessStolen(drainInWorker(ports)), ports.life.isDead);
+      launch(world, unlessStolen(drainInWorker(ports)), ports.browserContext.isDead);
       return;
     }
     case 'take-over':
@@ -88,9 +88,9 @@ async function actOnPhone(world: World, what: PhoneStep): Promise<void> {
     case 'expire':
       return world.server.expireAll();
     case 'offline':
-      return world.wire.setOnline(false);
+      return world.network.setOnline(false);
     case 'online':
-      return world.wire.setOnline(true);
+      return world.network.setOnline(true);
     case 'flush':
       return flushStorage(world);
     case 'crash-phone':
@@ -101,17 +101,17 @@ async function actOnPhone(world: World, what: PhoneStep): Promise<void> {
 
 async function takeOver(world: World): Promise<void> {
   world.locks.holderOf('drain')?.freeze();
-  if (world.tabs.every(({ life }) => life.isFrozen())) await addTab(world);
+  if (world.tabs.every(({ browserContext }) => browserContext.isFrozen())) await addTab(world);
   await passTime(world, LEASE_MS + SECOND_MS);
-  const awake = world.tabs.find(({ life }) => !life.isFrozen());
-  if (awake) launch(world, awake.runner.watch(), awake.life.isDead);
+  const awake = world.tabs.find(({ browserContext }) => !browserContext.isFrozen());
+  if (awake) launch(world, awake.runner.watch(), awake.browserContext.isDead);
 }
 
 type TabStep = Extract<Step, { tab: number }>;
 
 async function actInTab(world: World, tab: Tab, step: TabStep): Promise<void> {
-  const run = (work: Promise<unknown>) => launch(world, work, tab.life.isDead);
-  if (tab.life.isFrozen() && step.do !== 'thaw' && step.do !== 'close') return;
+  const run = (work: Promise<unknown>) => launch(world, work, tab.browserContext.isDead);
+  if (tab.browserContext.isFrozen() && step.do !== 'thaw' && step.do !== 'close') return;
   switch (step.do) {
     case 'wake':
       return run(tab.runner.wake(step.trigger));
@@ -120,21 +120,21 @@ async function actInTab(world: World, tab: Tab, step: TabStep): Promise<void> {
     case 'pull':
       return run(pull(world, tab));
     case 'drop-cache':
-      hide(world.intents);
+      hide(world.expected);
       return run(tab.dropCache());
     case 'sign-out':
-      hide(world.intents);
+      hide(world.expected);
       return run(session(world, tab, () => tab.session.signOut('keep')));
     case 'sign-in':
       return run(signIn(world, tab, step.user));
     case 'close':
-      killTab(world, tab.life);
+      killTab(world, tab.browserContext);
       if (world.tabs.length === 0) await addTab(world);
       return;
     case 'freeze':
-      return tab.life.freeze();
+      return tab.browserContext.freeze();
     case 'thaw':
-      return tab.life.thaw();
+      return tab.browserContext.thaw();
     default:
       return run(write(world, tab, step));
   }
@@ -151,7 +151,7 @@ function launch(world: World, work: Promise<unknown>, isDead: () => boolean): vo
 
 async function pull(world: World, tab: Tab): Promise<void> {
   const owner = tab.session.owner()?.userId;
-  const hidden = world.intents.things.filter(thing => thing.userId === owner && thing.mayBeHidden);
+  const hidden = world.expected.records.filter(thing => thing.userId === owner && thing.mayBeHidden);
   if (await tab.pull()) for (const thing of hidden) thing.mayBeHidden = false;
 }
 
@@ -163,17 +163,23 @@ function unlessStolen(work: Promise<unknown>): Promise<unknown> {
 }
 
 async function session(world: World, tab: Tab, work: () => Promise<unknown>): Promise<void> {
-  const op: Op = { what: 'session', life: tab.life, id: '', thing: null, isKept: false };
-  world.intents.ops.push(op);
+  const op: UserAction = {
+    what: 'session',
+    browserContext: tab.browserContext,
+    id: '',
+    thing: null,
+    isKept: false,
+  };
+  world.expected.actions.push(op);
   // A sign-out that was in a hurry took the lock from another.
   await unlessStolen(work());
-  world.intents.ops = world.intents.ops.filter(each => each !== op);
+  world.expected.actions = world.expected.actions.filter(each => each !== op);
 }
 
 /** Signs in, as a person does who knows that the network may be bad: what fails is tried again some day. */
 export async function signIn(world: World, tab: Tab, user: number): Promise<void> {
   const account = pick(ACCOUNTS, user);
   if (!account) return;
-  if (tab.session.lastOwner()?.userId !== account.id) hide(world.intents);
+  if (tab.session.lastOwner()?.userId !== account.id) hide(world.expected);
   await session(world, tab, () => tab.session.signIn(account.email, account.password));
 }

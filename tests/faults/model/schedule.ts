@@ -1,5 +1,5 @@
 import type { WithLock } from '#kit/locks.ts';
-import type { Life } from './life.ts';
+import type { BrowserContext } from './browser-context.ts';
 
 /** Something that is on its way: a request, an answer, a lock. */
 type Pending = { what: string; happen: () => void };
@@ -31,14 +31,14 @@ export function turn(): Promise<void> {
   return new Promise(resolve => void setImmediate(resolve));
 }
 
-type LockRequest = { life: Life; begin: () => void; lose: () => void };
+type LockRequest = { browserContext: BrowserContext; begin: () => void; lose: () => void };
 type Lock = { holder: LockRequest | null; queue: LockRequest[] };
 
 /** The browser's locks over all its contexts: they outlive no context, can be frozen with one, and be stolen. */
 export type Locks = {
   /** The locks as one context asks for them. */
-  of(life: Life): WithLock;
-  holderOf(name: string): Life | null;
+  of(browserContext: BrowserContext): WithLock;
+  holderOf(name: string): BrowserContext | null;
 };
 
 /** Locks of a browser that has just been started. What waits for a lock gets it through the schedule. */
@@ -54,7 +54,7 @@ export function createLocks(schedule: Schedule): Locks {
 
   function grant(name: string, request: LockRequest): void {
     lockOf(name).holder = request;
-    request.life.deliver(request.begin);
+    request.browserContext.deliver(request.begin);
   }
 
   function release(name: string, request: LockRequest): void {
@@ -80,35 +80,37 @@ export function createLocks(schedule: Schedule): Locks {
     else grant(name, request);
   }
 
-  const of = (life: Life): WithLock => {
+  const of = (browserContext: BrowserContext): WithLock => {
     /** How many run: one whose lock was taken goes on, and another of the same context can follow it. */
     let passes = 0;
     return async (name, work, options) => {
       const isPass = name === 'drain';
-      await life.running();
+      await browserContext.running();
       return new Promise((resolve, reject) => {
         const request: LockRequest = {
-          life,
+          browserContext,
           begin: () => {
             if (isPass) passes += 1;
             const over = () => {
               survived();
               release(name, request);
               if (isPass) passes -= 1;
-              if (isPass && passes === 0 && !life.isFrozen()) life.isLate = false;
+              if (isPass && passes === 0 && !browserContext.isFrozen()) browserContext.isLate = false;
             };
             work().then(resolve, reject).finally(over);
           },
           lose() {
-            life.isLate = true;
-            life.deliver(() => reject(new DOMException(`The lock ${name} was stolen`, 'AbortError')));
+            browserContext.isLate = true;
+            browserContext.deliver(() =>
+              reject(new DOMException(`The lock ${name} was stolen`, 'AbortError')),
+            );
           },
         };
-        const survived = life.onDeath(() => release(name, request));
+        const survived = browserContext.onDeath(() => release(name, request));
         ask(name, request, options?.steal === true);
       });
     };
   };
 
-  return { of, holderOf: name => lockOf(name).holder?.life ?? null };
+  return { of, holderOf: name => lockOf(name).holder?.browserContext ?? null };
 }

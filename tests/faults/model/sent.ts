@@ -1,5 +1,5 @@
 import type { Entry } from '#storage/outbox-db.ts';
-import type { Life } from './life.ts';
+import type { BrowserContext } from './browser-context.ts';
 
 /** An answer as it leaves the server, or whoever pretends to be it. `isOurs`: our API made it. */
 export type Reply = { status: number; body: string; headers: Record<string, string>; isOurs: boolean };
@@ -10,7 +10,7 @@ export type Proof = 'success' | 'refused' | 'not-applied' | 'nothing';
 /** A request from the moment it left, with everything that became of it. */
 export type Sent = {
   id: number;
-  life: Life;
+  browserContext: BrowserContext;
   method: string;
   path: string;
   body: string;

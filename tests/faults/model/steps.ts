@@ -1,5 +1,5 @@
 import type { Trigger } from '#sync/runner.ts';
-import type { Fault, Target } from './wire.ts';
+import type { Fault, Target } from './network.ts';
 import type { PlannedKill } from './world.ts';
 
 /**

@@ -16,7 +16,7 @@ import type { PullContext } from '#sync/pull.ts';
 import { createRunner } from '#sync/runner.ts';
 import { createSession } from '#sync/session.ts';
 import { restoreMirrored, workerAuthStore } from '#sync/session-mirror.ts';
-import type { Life } from './life.ts';
+import type { BrowserContext } from './browser-context.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export const ZONE = 'Europe/Moscow';
@@ -25,7 +25,7 @@ const IDENTITY = { clientId: '2', clientSecret: 'secret' };
 
 /** What a context finds on its phone. */
 export type Ports = {
-  life: Life;
+  browserContext: BrowserContext;
   factory: IDBFactory;
   storage: KeyValueStorage;
   fetch: typeof globalThis.fetch;
@@ -63,9 +63,9 @@ export function closeDatabases(): void {
 
 /** Opens the app in a tab: the real engine. Disk, network, locks and time are the model's. */
 export async function openTab(ports: Ports) {
-  const { life, factory, storage, time, withLock } = ports;
+  const { browserContext, factory, storage, time, withLock } = ports;
   const db = onDisk(factory, () => new OutboxDb());
-  const auth = await restoreMirrored(db, storageOf(life, storage));
+  const auth = await restoreMirrored(db, storageOf(browserContext, storage));
   const { api, transport, context } = connectTo(ports, db, auth);
   const now = time.device;
   const session = createSession({
@@ -96,7 +96,7 @@ export async function openTab(ports: Ports) {
     context,
     owner: session.owner,
     maySteal: () => true,
-    timer: (act, delayMs) => time.later(() => life.deliver(act), delayMs),
+    timer: (act, delayMs) => time.later(() => browserContext.deliver(act), delayMs),
     async afterPass() {
       const pull = pulls();
       // The cache may be dropped under a refresh, by a sign-out: there is nothing to refresh then.
@@ -104,7 +104,7 @@ export async function openTab(ports: Ports) {
     },
   });
   return {
-    life,
+    browserContext,
     auth,
     db,
     session,
@@ -131,7 +131,7 @@ export async function drainInWorker(ports: Ports): Promise<void> {
 }
 
 function connectTo(
-  { life, fetch, withLock, time, random, saysKeyed, busy }: Ports,
+  { browserContext, fetch, withLock, time, random, saysKeyed, busy }: Ports,
   db: OutboxDb,
   auth: Parameters<typeof createApi>[0]['auth'],
 ) {
@@ -150,15 +150,15 @@ function connectTo(
     random,
     withLock,
   };
-  return { api, transport, context, life };
+  return { api, transport, context, browserContext };
 }
 
 /** Local storage as a context reaches it: nothing that a dead one writes is kept. */
-function storageOf(life: Life, storage: KeyValueStorage) {
+function storageOf(browserContext: BrowserContext, storage: KeyValueStorage) {
   return localAuthStore({
     getItem: key => storage.getItem(key),
-    setItem: (key, value) => (life.isDead() ? undefined : storage.setItem(key, value)),
-    removeItem: key => (life.isDead() ? undefined : storage.removeItem(key)),
+    setItem: (key, value) => (browserContext.isDead() ? undefined : storage.setItem(key, value)),
+    removeItem: key => (browserContext.isDead() ? undefined : storage.removeItem(key)),
   });
 }
 

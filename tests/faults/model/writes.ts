@@ -3,7 +3,7 @@ import { OUTBOX_DB_NAME } from '#storage/database-names.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { type Command, isOpen } from '#sync/entry.ts';
 import { LIVE_STATES } from '#sync/live-entries.ts';
-import { hide, type Op, pick, type Thing, thingOf } from './intents.ts';
+import { type ExpectedRecord, hide, pick, recordOfEntry, type UserAction } from './expected.ts';
 import type { Step } from './steps.ts';
 import type { Tab } from './tab.ts';
 import { breakRule, type World } from './world.ts';
@@ -31,7 +31,7 @@ export async function write(world: World, tab: Tab, step: Write): Promise<void> 
     case 'save-on-full-disk':
       return saveOnFullDisk(world, tab, owner.userId, step.times);
     default: {
-      const contacts = world.intents.things.filter(
+      const contacts = world.expected.records.filter(
         ({ noun, userId, isDeleted, isGivenUp }) =>
           noun === 'contact' && userId === owner.userId && !isDeleted && !isGivenUp,
       );
@@ -47,11 +47,17 @@ async function bring(world: World, tab: Tab, userId: number, people: number): Pr
   if (!owner) return;
   const commands = Array.from({ length: people }, () => contactCommand(world, userId, false));
   const ops = commands.map(
-    ({ id }): Op => ({ what: 'create', life: tab.life, id, thing: null, isKept: false }),
+    ({ id }): UserAction => ({
+      what: 'create',
+      browserContext: tab.browserContext,
+      id,
+      thing: null,
+      isKept: false,
+    }),
   );
-  world.intents.ops.push(...ops);
+  world.expected.actions.push(...ops);
   const saved = await tab.outbox.enqueueAll(owner, commands);
-  world.intents.ops = world.intents.ops.filter(op => !ops.includes(op));
+  world.expected.actions = world.expected.actions.filter(op => !ops.includes(op));
   const kept = ops.filter(op => op.isKept).length;
   if (saved.ok ? kept < people : kept > 0)
     breakRule(
@@ -62,7 +68,7 @@ async function bring(world: World, tab: Tab, userId: number, people: number): Pr
 }
 
 async function saveOnFullDisk(world: World, tab: Tab, userId: number, times: number): Promise<void> {
-  hide(world.intents);
+  hide(world.expected);
   world.disk.fill(times);
   await enqueue(world, tab, 'create', null, contactCommand(world, userId, false));
 }
@@ -70,7 +76,7 @@ async function saveOnFullDisk(world: World, tab: Tab, userId: number, times: num
 const WORDS = { first_name: 'Анна', comment: '', phones: ['9990000001'] };
 
 function contactCommand(world: World, userId: number, isDuplicate: boolean): Command {
-  const contacts = world.intents.things.filter(
+  const contacts = world.expected.records.filter(
     thing => thing.noun === 'contact' && thing.userId === userId && isLocalId(thing.key),
   );
   const duplicate = isDuplicate ? contacts.at(-1) : undefined;
@@ -83,7 +89,7 @@ function nextName(world: World, letter: string): string {
   return `${letter}${world.names}.`;
 }
 
-function commandAbout(world: World, what: 'edit' | 'delete' | 'order', thing: Thing): Command {
+function commandAbout(world: World, what: 'edit' | 'delete' | 'order', thing: ExpectedRecord): Command {
   const { key: contact, marker: last_name } = thing;
   if (what === 'delete')
     return { id: newId(), kind: 'contact.delete', payload: { contact, name: last_name } };
@@ -111,16 +117,16 @@ function commandAbout(world: World, what: 'edit' | 'delete' | 'order', thing: Th
 async function enqueue(
   world: World,
   tab: Tab,
-  what: Op['what'],
-  thing: Thing | null,
+  what: UserAction['what'],
+  thing: ExpectedRecord | null,
   command: Command,
 ): Promise<void> {
   const owner = tab.session.lastOwner();
   if (!owner) return;
-  const op: Op = { what, life: tab.life, id: command.id, thing, isKept: false };
-  world.intents.ops.push(op);
+  const op: UserAction = { what, browserContext: tab.browserContext, id: command.id, thing, isKept: false };
+  world.expected.actions.push(op);
   const saved = await tab.outbox.enqueue(owner, command);
-  world.intents.ops = world.intents.ops.filter(each => each !== op);
+  world.expected.actions = world.expected.actions.filter(each => each !== op);
   if (saved.ok && !op.isKept)
     breakRule(world, 'S3', `${command.kind} was called saved, but is not on the disk`);
 }
@@ -136,11 +142,17 @@ async function change(
   const open = own.filter(entry => fits(step.do, entry));
   const entry = pick(open, step.entry);
   if (!entry) return;
-  const op: Op = { what: step.do, life: tab.life, id: entry.id, thing: null, isKept: false };
-  op.thing = step.do === 'answer' ? thingOf(world.intents, entry) : null;
-  world.intents.ops.push(op);
+  const op: UserAction = {
+    what: step.do,
+    browserContext: tab.browserContext,
+    id: entry.id,
+    thing: null,
+    isKept: false,
+  };
+  op.thing = step.do === 'answer' ? recordOfEntry(world.expected, entry) : null;
+  world.expected.actions.push(op);
   await decide(world, tab, entry, step);
-  world.intents.ops = world.intents.ops.filter(each => each !== op);
+  world.expected.actions = world.expected.actions.filter(each => each !== op);
 }
 
 function fits(what: 'correct' | 'retry' | 'discard' | 'answer', { state, question }: Entry): boolean {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { removeSecondBuild } from './builds.ts';
 import { fullPlan, missedBy } from './nemesis.ts';
-import { makePlan, type Plan, TROUBLES } from './plan.ts';
+import { DISRUPTIONS, makePlan, type Plan } from './plan.ts';
 import { type RoundOutcome, runRound } from './round.ts';
 
 /** Always the same here: the soak draws others. NEMESIS_SEED=… plays one of those again. */
@@ -29,7 +29,7 @@ describe.concurrent('the outbox in real browsers before a real server, under att
       expect(outcome.figures).toMatchObject({ wrongOrder: 0, orphans: 0 });
       expect(outcome.figures.acknowledged).toBeGreaterThan(13);
       const missed = reportMissed(plan, outcome);
-      const untimely = missed.filter(words => TROUBLES.some(trouble => words.startsWith(trouble)));
+      const untimely = missed.filter(words => DISRUPTIONS.some(trouble => words.startsWith(trouble)));
       expect(missed.filter(words => !untimely.includes(words))).toEqual([]);
       expect(untimely.length).toBeLessThanOrEqual(UNTIMELY_AT_MOST);
     },

@@ -1,5 +1,5 @@
 import { type NemesisFigures, NO_NEMESIS } from '../figures.ts';
-import { makePlan, type Plan, type PlanOptions, type Step, TROUBLES } from './plan.ts';
+import { DISRUPTIONS, makePlan, type Plan, type PlanOptions, type Step } from './plan.ts';
 import { KILLS, PROXY_FAULTS } from './proxy/faults.ts';
 import { type RoundOutcome, runRound } from './round.ts';
 import { addFigures } from './verdict.ts';
@@ -20,7 +20,7 @@ export type NemesisOutcome = { figures: NemesisFigures; findings: string[]; roun
 
 /** Everything that there is, on a backend with keys or without. */
 export function fullPlan(options: Pick<PlanOptions, 'seed' | 'keyed' | 'ms' | 'clients' | 'burst'>): Plan {
-  return makePlan({ ...options, troubles: TROUBLES, faults: [...PROXY_FAULTS, ...KILLS] });
+  return makePlan({ ...options, troubles: DISRUPTIONS, faults: [...PROXY_FAULTS, ...KILLS] });
 }
 
 /**
@@ -57,7 +57,7 @@ export function missedBy(
   { figures, mishaps }: Pick<RoundOutcome, 'figures' | 'mishaps'>,
 ): string[] {
   const named = (step: Step) => (step.act === 'spoil' ? step.fault : step.act);
-  const ordered = [...TROUBLES, ...PROXY_FAULTS, ...KILLS].filter(fault =>
+  const ordered = [...DISRUPTIONS, ...PROXY_FAULTS, ...KILLS].filter(fault =>
     steps.some(step => named(step) === fault),
   );
   const missed = ordered.filter(fault => (figures.faults[fault] ?? 0) === 0);

@@ -2,11 +2,20 @@ import { type Random, seededRandom } from '#server/db/seed/random.ts';
 import type { ProxyFault } from './proxy/faults.ts';
 
 /** What the user does. */
-export const WORK = ['contact', 'import', 'order', 'edit', 'delete', 'refused', 'correct', 'form'] as const;
-export type Work = (typeof WORK)[number];
+export const USER_ACTIONS = [
+  'contact',
+  'import',
+  'order',
+  'edit',
+  'delete',
+  'refused',
+  'correct',
+  'form',
+] as const;
+export type UserAction = (typeof USER_ACTIONS)[number];
 
 /** What happens to the browser. Those of PAIRS end after a while, with their own step. */
-export const TROUBLES = [
+export const DISRUPTIONS = [
   'kill-browser',
   'crash-tab',
   'stop-worker',
@@ -21,7 +30,7 @@ export const TROUBLES = [
   'expire',
   'upgrade',
 ] as const;
-export type Trouble = (typeof TROUBLES)[number];
+export type Disruption = (typeof DISRUPTIONS)[number];
 
 /** What ends a trouble that lasts. */
 const ENDS = {
@@ -29,22 +38,22 @@ const ENDS = {
   offline: 'online',
   'browser-offline': 'browser-online',
   'close-pages': 'open-pages',
-} as const satisfies Partial<Record<Trouble, string>>;
-export type Relief = (typeof ENDS)[keyof typeof ENDS];
+} as const satisfies Partial<Record<Disruption, string>>;
+export type Recovery = (typeof ENDS)[keyof typeof ENDS];
 
 /** What ends that trouble; null for one that is over at once. */
-export function reliefOf(trouble: Trouble): Relief | null {
+export function recoveryOf(trouble: Disruption): Recovery | null {
   return trouble in ENDS ? ENDS[trouble as keyof typeof ENDS] : null; // the line asks for just that
 }
 
 /** Whether this is something that happens to the browser. */
-export function isTrouble(act: string): act is Trouble {
-  return (TROUBLES as readonly string[]).includes(act);
+export function isDisruption(act: string): act is Disruption {
+  return (DISRUPTIONS as readonly string[]).includes(act);
 }
 
 /** One thing that happens. `pick` chooses among what there is then: a tab, a contact. */
 export type Step = { at: number; client: number; pick: number } & (
-  | { act: Work | Trouble | Relief }
+  | { act: UserAction | Disruption | Recovery }
   | { act: 'spoil'; fault: ProxyFault }
 );
 
@@ -67,7 +76,7 @@ export type PlanOptions = {
   ms: number;
   clients: number;
   burst?: number;
-  troubles: readonly Trouble[];
+  troubles: readonly Disruption[];
   faults: readonly ProxyFault[];
 };
 
@@ -117,9 +126,9 @@ function workOf(random: Random, client: number, ms: number): Step[] {
 }
 
 /** More than half of what is saved are new contacts: everything else needs some. */
-function work(random: Random): Work {
+function work(random: Random): UserAction {
   if (random.chance(0.4)) return 'contact';
-  return random.chance(0.2) ? 'import' : random.pick(WORK);
+  return random.chance(0.2) ? 'import' : random.pick(USER_ACTIONS);
 }
 
 type Dealt<What> = { at: number; client: number; pick: number; what: What };
@@ -145,8 +154,8 @@ function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
     .map(({ item }) => item);
 }
 
-function withRelief(random: Random, { what, ...step }: Dealt<Trouble>, isLong: boolean): Step[] {
-  const relief = reliefOf(what);
+function withRelief(random: Random, { what, ...step }: Dealt<Disruption>, isLong: boolean): Step[] {
+  const relief = recoveryOf(what);
   const lasts =
     what === 'freeze' && isLong && random.chance(0.5)
       ? BEYOND_LEASE_MS

@@ -6,14 +6,14 @@ import { DEMO } from '#tests/support/sign-in.ts';
 import type { NemesisFigures } from '../figures.ts';
 import { secondBuild } from './builds.ts';
 import { addressOf, type Client, closeClient, inTime, newFiles, openClient, openTab } from './client.ts';
+import { dispatchOnline, recover } from './disruptions.ts';
 import { bringModule, type Choices, isOpen, lookInPage, prepare, whoIsIn } from './in-page.ts';
 import type { SeenDevice } from './page-outbox.ts';
 import { type Plan, printPlan, type Step } from './plan.ts';
 import { type FaultyProxy, openProxy } from './proxy/proxy.ts';
 import { type KillableServer, openServer } from './server.ts';
-import { isWorkStep, makeUp, runStep } from './steps.ts';
-import { dispatchOnline, relieve } from './troubles.ts';
-import { enterAs } from './users.ts';
+import { isUserStep, runStep, saveInstead } from './steps.ts';
+import { signInAs } from './users.ts';
 import { type DeviceEnd, judge } from './verdict.ts';
 
 export type RoundOutcome = { figures: NemesisFigures; findings: string[]; mishaps: string[]; plan: string };
@@ -88,8 +88,8 @@ async function attack(plan: Plan, clients: readonly Client[]): Promise<void> {
         for (const step of steps) await runStep(client, plan, step, began);
       };
       // Whoever saves does not wait for a trouble to be over: it comes in the middle.
-      await Promise.all([run(own.filter(isWorkStep)), run(own.filter(step => !isWorkStep(step)))]);
-      await makeUp(client, plan, number);
+      await Promise.all([run(own.filter(isUserStep)), run(own.filter(step => !isUserStep(step)))]);
+      await saveInstead(client, plan, number);
     }),
   );
 }
@@ -126,7 +126,7 @@ export async function quiesce(
   client: Client,
   keyed: boolean,
 ): Promise<{ device: SeenDevice; toEmptyMs: number | null }> {
-  await inTime(relieve(client), 'relief', RELIEF_MS);
+  await inTime(recover(client), 'relief', RELIEF_MS);
   const began = Date.now();
   const patienceMs = keyed ? PATIENCE_MS.keyed : PATIENCE_MS.legacy;
   // A new one: an old tab may hang for ever in what was done to it.
@@ -137,7 +137,7 @@ export async function quiesce(
     const waiting = await waitingOf(page);
     const isNext = turn === 0 ? !isOn || subject === null : waiting.some(({ owner }) => owner !== subject);
     if (turn === 1 && isNext) client.users.reverse();
-    if (isNext) await enterAs(client, page, client.users[0]);
+    if (isNext) await signInAs(client, page, client.users[0]);
     await dispatchOnline(client);
     if (await hasLeft(page, patienceMs)) emptyAt = Date.now();
   }

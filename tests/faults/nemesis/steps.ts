@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, count, inTime } from './client.ts';
+import { DISRUPTION_STEPS, dispatchOnline, someTab } from './disruptions.ts';
 import { SAVES } from './in-page.ts';
 import {
-  isTrouble,
+  type Disruption,
+  isDisruption,
   type Plan,
-  type Relief,
-  reliefOf,
+  type Recovery,
+  recoveryOf,
   type Step,
-  type Trouble,
-  WORK,
-  type Work,
+  USER_ACTIONS,
+  type UserAction,
 } from './plan.ts';
 import type { ProxyFault } from './proxy/faults.ts';
-import { dispatchOnline, someTab, TROUBLE_STEPS } from './troubles.ts';
-import { beIn } from './users.ts';
-import { saveContact, work } from './work.ts';
+import { saveContact, takeUserAction } from './user-actions.ts';
+import { stayIn } from './users.ts';
 
 /** What a user would have saved so long ago is left out: the troubles take the time they take. */
 const OVERDUE_MS = 1500;
@@ -39,28 +39,28 @@ export async function runStep(client: Client, plan: Plan, step: Step, began: num
   if (step.act === 'spoil') return client.proxy.spoil(SAVES, step.fault);
   if (!isWork(step.act)) return makeTrouble(client, plan, step.act, step.pick);
   const { act, pick } = step;
-  if (ahead > -OVERDUE_MS) await orMishap(client, act, () => work(client, act, pick));
+  if (ahead > -OVERDUE_MS) await orMishap(client, act, () => takeUserAction(client, act, pick));
 }
 
 /**
  * What was ordered and could not be met (no tab was open to freeze, nothing was saved after a fault was ordered) is
  * made up for, before everything is healed.
  */
-export async function makeUp(client: Client, plan: Plan, number: number): Promise<void> {
+export async function saveInstead(client: Client, plan: Plan, number: number): Promise<void> {
   await client.proxy.goOnline();
-  await orMishap(client, 'sign-in', async () => beIn(client, await someTab(client)));
+  await orMishap(client, 'sign-in', async () => stayIn(client, await someTab(client)));
   for (const step of plan.steps.filter(each => each.client === number)) {
     if (step.act === 'spoil')
       await orMishap(client, step.fault, () => makeUpFault(client, step.fault), MAKE_UP_MS + ACT_MS);
-    else if (isTrouble(step.act)) await makeUpTrouble(client, plan, step.act, step.pick);
+    else if (isDisruption(step.act)) await makeUpTrouble(client, plan, step.act, step.pick);
   }
 }
 
-async function makeUpTrouble(client: Client, plan: Plan, act: Trouble, pick: number): Promise<void> {
+async function makeUpTrouble(client: Client, plan: Plan, act: Disruption, pick: number): Promise<void> {
   if ((client.met[act] ?? 0) > 0) return;
   await someTab(client);
   await makeTrouble(client, plan, act, pick);
-  const relief = reliefOf(act);
+  const relief = recoveryOf(act);
   if (relief) await makeTrouble(client, plan, relief, pick);
 }
 
@@ -72,7 +72,7 @@ async function makeUpFault(client: Client, fault: ProxyFault): Promise<void> {
       throw new Error(`met by nothing that was sent; ordered: ${proxy.ordered().join(', ')}`);
     if (!proxy.ordered().includes(fault)) proxy.spoil(SAVES, fault);
     const page = await someTab(client);
-    await beIn(client, page);
+    await stayIn(client, page);
     await saveContact(client, page);
     // What is saved does not end a back-off, which may take minutes by now; a network that comes back does.
     await dispatchOnline(client);
@@ -80,9 +80,14 @@ async function makeUpFault(client: Client, fault: ProxyFault): Promise<void> {
   }
 }
 
-async function makeTrouble(client: Client, plan: Plan, act: Trouble | Relief, pick: number): Promise<void> {
+async function makeTrouble(
+  client: Client,
+  plan: Plan,
+  act: Disruption | Recovery,
+  pick: number,
+): Promise<void> {
   await orMishap(client, act, async () => {
-    if (await TROUBLE_STEPS[act](client, pick, plan)) count(client, act);
+    if (await DISRUPTION_STEPS[act](client, pick, plan)) count(client, act);
   });
 }
 
@@ -103,10 +108,10 @@ async function orMishap(
 }
 
 /** Whether the user does it, and not somebody to the user. */
-export function isWorkStep({ act }: Step): boolean {
+export function isUserStep({ act }: Step): boolean {
   return isWork(act);
 }
 
-function isWork(act: string): act is Work {
-  return (WORK as readonly string[]).includes(act);
+function isWork(act: string): act is UserAction {
+  return (USER_ACTIONS as readonly string[]).includes(act);
 }

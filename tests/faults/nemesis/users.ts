@@ -11,7 +11,7 @@ const ENTER_MS = 8_000;
 const ENTER_ATTEMPTS = 5;
 
 /** Signs in as that user by the form, whoever is signed in before. The way to the server must be open. */
-export async function enterAs(client: Client, page: Page, email: string): Promise<void> {
+export async function signInAs(client: Client, page: Page, email: string): Promise<void> {
   await lead(client, page, '/promo');
   await bringModule(page);
   const { subject } = await whoIsIn(page);
@@ -36,10 +36,10 @@ function isInside({ pathname }: URL): boolean {
 }
 
 /** Whoever was left at the door, because the server died while somebody signed in, comes in now. */
-export async function beIn(client: Client, page: Page): Promise<void> {
+export async function stayIn(client: Client, page: Page): Promise<void> {
   await bringModule(page);
   const { isOn } = await whoIsIn(page);
-  if (!isOn) await enterAs(client, page, client.users[0]);
+  if (!isOn) await signInAs(client, page, client.users[0]);
 }
 
 /** Signs out by the link, keeping what is unsent, as most do. */

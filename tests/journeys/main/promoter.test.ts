@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { serverRecords } from '#tests/support/ask-server.ts';
 import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO, DEMO_PASSWORD } from '#tests/support/sign-in.ts';
-import { crashBrowser, findNetwork, openApp, openReady, ownBrowser } from '../support/app.ts';
+import { crashBrowser, goOnline, openApp, openReady, ownBrowser } from '../support/app.ts';
 
 it('a wrong password is told in a line, what was typed stays, and the right one signs in', async () => {
   const { page } = await openApp('/login');
@@ -51,7 +51,7 @@ it('what a promoter saves without a network survives a dead battery and arrives 
   await waiting.getByText(person.name).waitFor();
   await waiting.getByText('Ждет контакт').waitFor();
 
-  await findNetwork(app);
+  await goOnline(app);
   const toast = page.getByRole('group', { name: /^Заявка \S+ успешно оформлена$/ });
   await toast.waitFor();
   const code = /Заявка (\S+)/.exec((await toast.getAttribute('aria-label')) ?? '')?.[1];

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { onTestFinished, TestRunner } from 'vitest';
 import { type Browser, PHONE, removeProfile, startChromium } from '#tests/support/browser.ts';
-import { type CuttingProxy, cuttingProxy } from '#tests/support/cutting-proxy.ts';
+import { type FaultProxy, openFaultProxy } from '#tests/support/fault-proxy.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
 
@@ -9,7 +9,7 @@ import { DEMO, signIn } from '#tests/support/sign-in.ts';
 export type App = {
   server: ServerProcess;
   browser: Browser;
-  proxy: CuttingProxy;
+  proxy: FaultProxy;
   page: Page;
   /** The address of a path of the app. */
   at: (path: string) => string;
@@ -80,7 +80,7 @@ export async function crashBrowser(app: App, path: string): Promise<Page> {
 /** Opens a path of the app. What a test opens is closed with it; what `beforeAll` opens closes whoever opened it. */
 export async function openApp(path: string, { size = PHONE, ...own }: Options = {}): Promise<App> {
   const [server, browser] = await Promise.all([own.server ?? sharedServer(), own.browser ?? sharedBrowser()]);
-  const proxy = await cuttingProxy(server.origin);
+  const proxy = await openFaultProxy(server.origin);
   const at = (below: string) => `${proxy.origin}/application${below}`;
   const app: App = { server, browser, proxy, at, page: await browser.open(at(path), size) };
   if (TestRunner.getCurrentTest()) onTestFinished(() => closeApp(app));
@@ -110,19 +110,19 @@ export async function openReady(email: string = DEMO.promoter, options?: Options
 }
 
 /** No way to the server any more, and the browser says so. */
-export async function loseNetwork({ proxy, page }: App): Promise<void> {
+export async function goOffline({ proxy, page }: App): Promise<void> {
   await proxy.goOffline();
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
 }
 
 /** The way to the server is open again, and the browser says so, as it does when a phone finds its network. */
-export async function findNetwork({ proxy, page }: App): Promise<void> {
+export async function goOnline({ proxy, page }: App): Promise<void> {
   await proxy.goOnline();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
 /** Another person's browser: nothing of this one's is in it, and nobody is signed in. */
-export async function openOther({ browser }: App, url: string, size: Size = PHONE): Promise<Page> {
+export async function openSecondPage({ browser }: App, url: string, size: Size = PHONE): Promise<Page> {
   const context: BrowserContext | undefined = await browser.context.browser()?.newContext({ viewport: size });
   if (!context) throw new Error('the browser has gone');
   onTestFinished(() => context.close());

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listAllContacts, saveContact } from '#contract/contacts.ts';
 import { runAdmin } from '#tests/support/admin.ts';
-import { obtain } from '#tests/support/ask-server.ts';
+import { obtainAccessToken } from '#tests/support/ask-server.ts';
 import { get, post } from '#tests/support/calls.ts';
 import {
   type EmptyDatabase,
@@ -43,7 +43,7 @@ function openly(url: string): { address: string; environment: Record<string, str
 it(
   'with its logins, its client, its contacts and their numbers',
   async () => {
-    const signedIn = { authorization: `Bearer ${await obtain(before.origin, DEMO.promoter)}` };
+    const signedIn = { authorization: `Bearer ${await obtainAccessToken(before.origin, DEMO.promoter)}` };
     const [config, book] = [await get(before, CONFIG), await get(before, listAllContacts.path, signedIn)];
     expect(book.body.list.length).toBeGreaterThan(0);
     const { address, environment } = openly(database.url);

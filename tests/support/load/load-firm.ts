@@ -12,7 +12,7 @@ import { seedContacts } from '#server/db/seed/people.ts';
 import { seededRandom } from '#server/db/seed/random.ts';
 import { MEN, PATRONYMICS, WOMEN } from '#server/db/seed/words.ts';
 import { transact } from '#server/db/transaction.ts';
-import { type Dropped, dropForFill, FILLED, makeAgain } from './load-bare.ts';
+import { type Dropped, dropIndexes, FILLED, recreateIndexes } from './drop-indexes.ts';
 import { insertLoadContacts, insertLoadRequests } from './load-rows.ts';
 import { type LoadPlan, peopleOfLoad } from './load-sets.ts';
 
@@ -75,7 +75,7 @@ export async function beginLoad(tx: Tx, plan: LoadPlan, passwordHash: string, no
     insert into ${userRole} (user_id, role_id)
     select ${users}.id, roles.id from ${users}, roles
     where ${users}.email like 'load______@example.com' and roles.name = 'promoter'`);
-  const value: Undone = { plan, now: now.toISOString(), step: 0, dropped: await dropForFill(tx) };
+  const value: Undone = { plan, now: now.toISOString(), step: 0, dropped: await dropIndexes(tx) };
   await tx.insert(settings).values({ key: KEY, value, created_at: now, updated_at: now });
 }
 
@@ -125,7 +125,7 @@ function stepsOf({ plan, now, dropped }: Undone): Step[] {
     { what: 'reports', run: tx => insertReports(tx, now) },
     ...sliced('requests', REQUEST_SLICES, insertLoadRequests),
     { what: 'empty reports', run: deleteEmptyReports },
-    ...dropped.map((each): Step => ({ what: each.name, run: tx => makeAgain(tx, each) })),
+    ...dropped.map((each): Step => ({ what: each.name, run: tx => recreateIndexes(tx, each) })),
     { what: 'statistics', run: gatherStatistics },
   ];
 }

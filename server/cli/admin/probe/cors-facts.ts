@@ -1,7 +1,7 @@
 import { getUser, obtainToken } from '#contract/session.ts';
+import type { Conversation } from './conversation.ts';
 import { hiddenHeaders, isLetThrough, NEEDED_HEADERS, preflight } from './cors.ts';
-import type { Heard } from './exchange.ts';
-import type { Interview } from './interview.ts';
+import type { Heard } from './readings.ts';
 
 /** What a browser lets the page of another origin do; each is its own question, because backends refuse all or nothing. */
 export type CorsFacts = {
@@ -24,15 +24,15 @@ type Question = { path: string; what: string; method?: string; headers?: readonl
 
 /** `answer`: any that the page got, to see what it would not see. */
 export async function probeCors(
-  interview: Interview,
+  conversation: Conversation,
   pageOrigin: string,
   answer: Heard | undefined,
 ): Promise<CorsFacts> {
   const ask = async ({ path, what, ...rest }: Question) => {
     let allowed = false;
-    const heard = await interview.look('CORS', preflight(path, pageOrigin, rest), answer => {
+    const heard = await conversation.look('CORS', preflight(path, pageOrigin, rest), answer => {
       allowed = isLetThrough(answer, pageOrigin, rest);
-      return [`CORS, ${what}: ${allowed ? 'можно' : 'нельзя'}`];
+      return `CORS, ${what}: ${allowed ? 'можно' : 'нельзя'}`;
     });
     return heard !== undefined && allowed;
   };

@@ -1,13 +1,11 @@
 /** Whether a browser would let the page of another origin talk with a backend. */
-import type { Outgoing } from './allowed.ts';
-import type { Heard } from './exchange.ts';
+import type { Heard, Outgoing } from './readings.ts';
 
 /** What the app cannot do without on another origin; the others make it better. */
 export const NEEDED_HEADERS = ['authorization', 'content-type', 'x-requested-with'];
-export const WELCOME_HEADERS = ['idempotency-key', 'if-match', 'if-none-match'];
 
 /** Headers of answers that a page of another origin sees only if they are exposed. */
-export const EXPOSED_HEADERS = ['retry-after', 'idempotency-status', 'etag'];
+const EXPOSED_HEADERS = ['retry-after', 'idempotency-status', 'etag'];
 
 /** The question that a browser puts before the real request. */
 export function preflight(

@@ -1,17 +1,11 @@
+/** The one door through which everything leaves and comes back. */
 import { SECOND_MS } from '#kit/clock.ts';
-import { mayLeave, type Outgoing } from './allowed.ts';
-import { explainSilence, TooLarge } from './silence.ts';
+import { type Heard, mayLeave, type Outgoing, type Unheard } from './readings.ts';
 
 const KIB = 1024;
 
 /** How long one call may take with its whole answer, and how large that may be once it is unpacked. */
 export const LIMITS = { callMs: 10 * SECOND_MS, answerBytes: 5 * KIB * KIB };
-
-/** An answer, whatever it says. */
-export type Heard = { status: number; ms: number; headers: Headers; text: string };
-
-/** No answer that could be read to its end. */
-export type Unheard = { status: null; ms: number; why: string };
 
 /** Sends one request, once, and hears the answer within the limits. */
 export type Exchange = (outgoing: Outgoing) => Promise<Heard | Unheard>;
@@ -61,4 +55,56 @@ async function readWithin({ body }: Response, bytes: number): Promise<string> {
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
+}
+
+/** An answer that goes on beyond all measure. */
+class TooLarge extends Error {}
+
+/** What Node calls it → what whoever runs the firm can do about it. */
+const WORDS: Record<string, string> = {
+  ECONNREFUSED: 'в соединении отказано: по этому адресу и порту никто не отвечает',
+  ENOTFOUND: 'такого имени нет в DNS',
+  EAI_AGAIN: 'DNS не отвечает: проверьте сеть',
+  EHOSTUNREACH: 'до узла нет пути в сети',
+  ENETUNREACH: 'до узла нет пути в сети',
+  ETIMEDOUT: 'соединение не устанавливается: узел молчит',
+  UND_ERR_CONNECT_TIMEOUT: 'соединение не устанавливается: узел молчит',
+  ECONNRESET: 'соединение оборвано',
+  UND_ERR_SOCKET: 'соединение оборвано',
+  UND_ERR_HEADERS_OVERFLOW: 'заголовки ответа слишком велики',
+  CERT_HAS_EXPIRED: 'срок сертификата TLS истек: браузер его тоже не примет, продлите сертификат',
+  CERT_NOT_YET_VALID: 'сертификат TLS еще не действует: проверьте часы этой машины и сертификат',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'сертификат TLS самоподписанный: нужен сертификат, которому доверяют браузеры (свой центр — NODE_EXTRA_CA_CERTS)',
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'сертификат TLS выдан неизвестным центром: задайте его файлом NODE_EXTRA_CA_CERTS и установите на телефоны',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'сервер не прислал промежуточный сертификат TLS (или центр неизвестен): в настройке сервера нужна вся цепочка',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'сертификат TLS выдан неизвестным центром: задайте его файлом NODE_EXTRA_CA_CERTS и установите на телефоны',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'сертификат TLS выдан на другое имя: проверьте адрес',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'на этом порту нет TLS: может быть, нужен http:// или другой порт',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'сервер знает только устаревшие версии TLS',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: 'сервер знает только устаревшие версии TLS',
+  EPROTO: 'TLS не договорился: проверьте порт и версию TLS на сервере',
+};
+
+/** Why there was no answer, in words for people; what was sent and received is not in them. */
+function explainSilence(error: unknown, limits: { callMs: number; answerBytes: number }): string {
+  const { name } = error instanceof Error ? error : { name: '' };
+  if (name === 'TimeoutError') return `нет ответа за ${limits.callMs / SECOND_MS} с`;
+  if (error instanceof TooLarge)
+    return `ответ больше ${limits.answerBytes / 1024 / 1024} МиБ, дальше не читался`;
+  const code = codeOf(error);
+  const words = WORDS[code];
+  if (words) return `${words} (${code})`;
+  return code.startsWith('HPE_') ? `это не HTTP (${code})` : `ошибка сети (${code || 'без кода'})`;
+}
+
+/** Fetch wraps what went wrong, sometimes twice; of several addresses that were tried, the first counts. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return codeOf(error.cause);
 }

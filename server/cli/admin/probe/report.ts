@@ -1,8 +1,129 @@
-/** What was found, as lines for people and as JSON for programs. No value of an answer is in either. */
+/** The verdict on what was found, as lines for people and as JSON for programs. No value of an answer is in either. */
+import type { RuntimeConfig } from '#contract/runtime.ts';
+import { DAY_MS, SECOND_MS } from '#kit/clock.ts';
+import { APP, USER_CALLS } from './calls.ts';
+import { type Call, NOT_ASKED } from './conversation.ts';
 import type { Forms } from './forms.ts';
-import type { Call } from './interview.ts';
-import type { Findings } from './survey.ts';
-import { periodOf, type Verdict } from './verdict.ts';
+import { type Findings, foreignPageOf } from './run.ts';
+
+export type Verdict = {
+  /** The app can be used: signing in, contacts, orders, and for a moderator reports and statistics. */
+  ready: boolean;
+  /** What is in the way. */
+  problems: string[];
+  /** What will be poorer than with a backend that does everything. */
+  degraded: string[];
+  /** What the user of the probe could not show. */
+  unknown: string[];
+};
+
+/** Name of a call → what does not work without it. */
+const neededBy = new Map(
+  USER_CALLS.flatMap(({ name, neededBy }) => (neededBy ? [[name as string, neededBy]] : [])),
+);
+
+/** Whether the front end can be pointed at the backend, and what it will miss there. */
+export function judgeFindings(findings: Findings): Verdict {
+  const unread = findings.calls.filter(({ outcome }) => outcome === 'unreadable');
+  const needed = unread.filter(({ name }) => neededBy.get(name) === APP);
+  const screens = new Set(unread.flatMap(({ name }) => neededBy.get(name) ?? []));
+  screens.delete(APP);
+  const problems = [
+    ...wordsOf(problemRows(findings)),
+    ...needed.map(({ method, path, why }) => `${method} ${path}: ${why.join('; ')}`),
+  ];
+  const degraded = [...wordsOf(lackRows(findings)), ...screens];
+  return { ready: problems.length === 0, problems, degraded, unknown: unknownOf(findings) };
+}
+
+/** What is said where something holds. */
+type Row = readonly [holds: boolean, words: string];
+
+function wordsOf(rows: readonly Row[]): string[] {
+  return rows.flatMap(([holds, words]) => (holds ? [words] : []));
+}
+
+function problemRows({ target, calls, facts: { tokens, unauthenticated, cors } }: Findings): Row[] {
+  const isCutShort = calls.some(({ why, outcome }) => outcome === 'skipped' && why[0]?.startsWith(NOT_ASKED));
+  const isMixed = target.pageOrigin?.startsWith('https:') === true && target.origin.startsWith('http:');
+  const end = `после конца сеанса приложение не поймет, что пора войти: ${unauthenticated.words}`;
+  return [
+    [!tokens.signedIn, tokens.why],
+    [!unauthenticated.isUsable, end],
+    [isCutShort, 'проверка не закончена: сервер перестал отвечать или просит подождать'],
+    [tokens.renewed === false, 'токен не обновляется: refresh_token не принят'],
+    [cors !== undefined && isMixed, 'страница на https не может звать сервер на http: браузер запретит'],
+    [
+      cors?.signIn === false,
+      'CORS не пускает к /oauth/token (в Laravel: config/cors.php, paths — добавьте oauth/*)',
+    ],
+    [
+      cors?.api === false,
+      'CORS не пускает к /api (нужны заголовки Authorization, Content-Type, X-Requested-With)',
+    ],
+  ];
+}
+
+function lackRows({ forms, facts }: Findings): Row[] {
+  const { features, tokens, percent, etag, validation, cors } = facts;
+  const lacks = (feature: string) => features?.includes(feature) !== true;
+  const hidden = cors?.hidden ?? [];
+  const period = periodOf(tokens.expiresInS);
+  const refused = 'CORS не пускает';
+  return [
+    [
+      lacks('idempotency'),
+      'ключей повтора нет: после обрыва приложение ищет запись в списках и лишь потом шлет снова',
+    ],
+    [lacks('revoke'), 'отзыва токена нет: после выхода токен живет на сервере до своего срока'],
+    [tokens.signedIn && !tokens.hasRefreshToken, `refresh_token не выдается: вход заново раз в ${period}`],
+    [tokens.refresh === 'no', 'обновление токена выключено: вход заново по истечении срока'],
+    [percent === 'absent', 'процент не хранится: приложение считает 30 % само'],
+    [
+      etag === 'absent' || etag === 'ignored',
+      'нет ETag: книга контактов качается целиком при каждом обновлении',
+    ],
+    [forms.date.has('без зоны (Laravel ≤ 6)'), 'время без зоны: показывается как написано'],
+    [validation.startsWith('422 без'), 'отказы без сообщений у полей'],
+    [
+      cors?.keys === false && !lacks('idempotency'),
+      `${refused} Idempotency-Key: приложение обойдется сверкой`,
+    ],
+    [
+      cors?.versions === false,
+      `${refused} If-Match: правки отчетов, накладных и политик с версией не сохранятся`,
+    ],
+    [
+      cors?.tags === false,
+      `${refused} If-None-Match: книга контактов не обновится там, где сервер дает ETag`,
+    ],
+    [cors?.put === false, `${refused} PUT: накладные и приложения не сохранить`],
+    [cors?.delete === false, `${refused} DELETE: токены и приложения не отозвать`],
+    [cors?.policies === false, `${refused} к /abac: политики не откроются`],
+    [
+      cors?.credentials === false,
+      `${refused} к /oauth/clients и соседям: «Приложения и токены» не откроются`,
+    ],
+    [hidden.length > 0, `странице не видны заголовки ${hidden.join(', ')} (Access-Control-Expose-Headers)`],
+  ];
+}
+
+/** Once for each reason. */
+function unknownOf({ calls }: Findings): string[] {
+  const reasons = new Map<string, string[]>();
+  for (const { outcome, path, why } of calls) {
+    const [reason = ''] = why;
+    if (outcome === 'skipped') reasons.set(reason, [...(reasons.get(reason) ?? []), path]);
+  }
+  return [...reasons].map(([reason, paths]) => `${reason}: ${[...new Set(paths)].join(', ')}`);
+}
+
+/** Seconds as people say them. */
+function periodOf(seconds: number): string {
+  const days = (seconds * SECOND_MS) / DAY_MS;
+  if (days >= 1) return `${Math.round(days)} сут`;
+  return seconds >= 3600 ? `${Math.round(seconds / 3600)} ч` : `${Math.round(seconds / 60)} мин`;
+}
 
 const OUTCOMES: Record<Call['outcome'], string> = {
   read: 'читается',
@@ -96,4 +217,22 @@ export function reportJson({ target, calls, forms, facts }: Findings, verdict: V
     verdict,
   };
   return JSON.stringify(report, null, 2);
+}
+
+/** The runtime configuration of a front end that stands on the page's origin before this backend. */
+export function configurationFor(
+  { target, facts }: Pick<Findings, 'target' | 'facts'>,
+  clientSecret: string,
+): RuntimeConfig {
+  const { origin, clientId, zone } = target;
+  const isForeign = foreignPageOf(target) !== undefined;
+  const keeps = facts.features?.includes('idempotency') === true;
+  return {
+    apiOrigin: isForeign ? origin : '',
+    clientId,
+    clientSecret,
+    // A key that CORS does not know would stop every save.
+    idempotency: keeps && (facts.cors?.keys ?? true),
+    zone,
+  };
 }

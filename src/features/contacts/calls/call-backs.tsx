@@ -4,6 +4,9 @@ import type { WallClock } from '#kit/date.ts';
 import { formatPhone } from '#kit/phone.ts';
 import { useCallCommands } from '#state/calls.ts';
 import { useLocal } from '#state/local.ts';
+import type { Call } from '#storage/outbox-db.ts';
+import { readCallBacks } from '#sync/calls.ts';
+import type { ReadContext } from '#sync/read-context.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { ClipboardList, Clock } from '#ui/icons.ts';
@@ -11,11 +14,9 @@ import { Check } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { notify } from '#ui/toast.tsx';
-import { contactName } from '../contact-name.ts';
-import { type CallBack, readCallBacksDue } from '../offline/call-backs.ts';
+import { type ContactView, contactName, readContact } from '../offline/contact-book.ts';
 import { texts as contactTexts } from '../texts.ts';
-import { describeCallBack } from './call-back-days.ts';
-import { callTexts as texts } from './call-texts.ts';
+import { describeCallBack, callTexts as texts } from './call-texts.ts';
 import styles from './calls.module.css';
 
 /** Who is to be called back today, or was to be before; nothing while there is nobody. */
@@ -84,4 +85,20 @@ function CallBackRow({ callBack, now, onSettled }: CallBackRowProps) {
       </div>
     </li>
   );
+}
+
+/** Somebody to be called back; `contact` is null when it is gone or never was one. */
+type CallBack = { call: Call; contact: ContactView | null };
+
+/** Who is to be called until tonight, the longest due first. Who was deleted meanwhile keeps name and number. */
+async function readCallBacksDue(context: ReadContext): Promise<{ callBacks: CallBack[]; now: WallClock }> {
+  const now = context.wallClock(context.now());
+  const calls = await readCallBacks(context.db, context.ownerKey, now.slice(0, 10));
+  const callBacks = await Promise.all(calls.map(call => withContact(context, call)));
+  return { callBacks, now };
+}
+
+async function withContact(context: ReadContext, call: Call): Promise<CallBack> {
+  const contact = call.contact === '' ? null : await readContact(context, call.contact);
+  return { call, contact: contact?.isDeleting ? null : contact };
 }

@@ -11,8 +11,8 @@ import { contactRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { type Calling, CallRecorder } from '#ui/calling.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
+import { ContactCalls } from '../contact-card.tsx';
 import { CallBacks } from './call-backs.tsx';
-import { ContactCalls } from './contact-calls.tsx';
 import { PostCallSheet } from './post-call-sheet.tsx';
 
 const anna = { first_name: 'Анна', last_name: '', comment: '', phones: ['0001234567'] };

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { SECOND_MS } from '#kit/clock.ts';
-import type { WallClock } from '#kit/date.ts';
-import { toWallClock } from '#kit/date.ts';
+import { toWallClock, type WallClock } from '#kit/date.ts';
 import { formatPhone } from '#kit/phone.ts';
 import { useCallCommands } from '#state/calls.ts';
 import { useDevice } from '#state/device.ts';
@@ -13,17 +12,14 @@ import { TextArea } from '#ui/form/text-field.tsx';
 import { BottomSheet } from '#ui/modal.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { callBackDays } from './call-back-days.ts';
-import { callTexts as texts } from './call-texts.ts';
+import { callBackDays, callTexts as texts } from './call-texts.ts';
 import styles from './calls.module.css';
 
 /** Longer notes belong into the contact's comment. */
 const NOTE_MAX = 500;
 
-type PostCallSheetProps = { call: Call; onClose: () => void };
-
 /** What came of a call: one tap. Whoever closes it loses nothing, the note included. */
-export function PostCallSheet({ call, onClose }: PostCallSheetProps) {
+export function PostCallSheet({ call, onClose }: { call: Call; onClose: () => void }) {
   const { now, config } = useDevice();
   const { conclude } = useCallCommands();
   const note = useCallNote(call);
@@ -73,10 +69,8 @@ export function PostCallSheet({ call, onClose }: PostCallSheetProps) {
   );
 }
 
-type CallBackChoiceProps = { now: WallClock; onChoose: (callBackOn: string) => void };
-
 /** When to call again: this evening, tomorrow, or a day. */
-function CallBackChoice({ now, onChoose }: CallBackChoiceProps) {
+function CallBackChoice({ now, onChoose }: { now: WallClock; onChoose: (callBackOn: string) => void }) {
   const headingId = useId();
   const { today, evening, tomorrow } = callBackDays(now);
   const [day, setDay] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { noContactTexts } from '#contract/contact-fields.ts';
 import { newId } from '#kit/ids.ts';
 import { contactRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
-import { PickerCreate } from '../picker/picker-create.tsx';
+import { PickerCreate } from '../contact-picker.tsx';
 import { ContactAddScreen } from './contact-add-screen.tsx';
 import { ContactEditScreen } from './contact-edit-screen.tsx';
 

@@ -5,13 +5,12 @@ import { newId } from '#kit/ids.ts';
 import { useCommand } from '#state/command.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { contactName } from '../contact-name.ts';
+import { contactName } from '../offline/contact-book.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { texts } from '../texts.ts';
+import { type ContactDraft, type ContactForm, emptyForm, useContactDraft } from './contact-form.ts';
 import { ContactFormScreen } from './contact-form-screen.tsx';
-import { type ContactDraft, type ContactForm, emptyForm } from './contact-form-values.ts';
 import { handedOver, prefill } from './prefill.ts';
-import { useContactDraft } from './use-contact-draft.ts';
 
 /** The draft of a form that was opened without any text. */
 const BLANK = 'new';
@@ -31,7 +30,8 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
   const draft = useContactDraft('contact.add', text === '' ? BLANK : text);
   const [pristine] = useState(() => (text === '' ? emptyForm : prefill(text)));
   const [id] = useState(newId);
-  const [series, setSeries] = useState<InRow | null>(null);
+  // How many were added one after another, and what the form goes on with.
+  const [series, setSeries] = useState<{ count: number; message: string; start: ContactDraft } | null>(null);
   if (draft.found === undefined) {
     return (
       <>
@@ -44,8 +44,8 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
   const start = series?.start ?? draft.found ?? { id, values: pristine, base: null };
   const handleNext = (saved: ContactValues, next: ContactForm) => {
     const count = (series?.count ?? 0) + 1;
-    const said = texts.addedInRow(contactName(saved), count);
-    setSeries({ count, said, start: { id: newId(), values: next, base: null } });
+    const message = texts.addedInRow(contactName(saved), count);
+    setSeries({ count, message, start: { id: newId(), values: next, base: null } });
   };
   return (
     <ContactFormScreen
@@ -56,13 +56,10 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
       draft={draft}
       isRestored={series === null && draft.found !== null}
       refused={null}
-      series={{ said: series?.said ?? '', onNext: handleNext }}
+      series={{ message: series?.message ?? '', onNext: handleNext }}
       save={values => enqueue({ id: start.id, kind: 'contact.create', payload: values, draftKey: draft.key })}
       onSaved={() => navigate(paths.contacts, { replace: true })}
       onStartOver={onStartOver}
     />
   );
 }
-
-/** How many were added one after another, and what the form goes on with. */
-type InRow = { count: number; said: string; start: ContactDraft };

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { isAnswered } from '#api/problem.ts';
 import { paths } from '#domain/paths.ts';
@@ -16,10 +16,9 @@ import { type ContactView, readContact, valuesOf } from '../offline/contact-book
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { pullContact } from '../offline/pull-contacts.ts';
 import { texts } from '../texts.ts';
+import { type ContactDraft, toForm, useContactDraft } from './contact-form.ts';
 import { ContactFormScreen } from './contact-form-screen.tsx';
-import { type ContactDraft, toForm } from './contact-form-values.ts';
-import { useContactDraft } from './use-contact-draft.ts';
-import { useVersions } from './use-versions.ts';
+import { useVersions } from './versions.tsx';
 
 /** A known contact, by the key in the address: a server id, or the local id of one made on this device. */
 export function ContactEditScreen() {
@@ -58,13 +57,23 @@ function EditForm({ id, contact, isGone, onStartOver }: EditFormProps) {
   // What was there when editing began: a refresh in the background does not change what somebody is typing.
   const [seen, setSeen] = useState(() => ({ id: newId(), values: valuesOf(contact), saved: false }));
   const [refused] = useState(contact.error);
-  const update = useUpdateContact();
+  const { enqueue, correct } = useCommand();
   const pristine = toForm(seen.values);
   const restored = seen.saved ? null : draft.found;
   const fresh: ContactDraft = { id: seen.id, values: pristine, base: contact.change?.base ?? seen.values };
   const { versions, start, handleSaved } = useVersions(contact, restored ?? fresh);
   if (draft.found === undefined) return <Skeleton />;
   const { hasSettled } = versions;
+  /** [S15] A refused entry is corrected in place; otherwise the change is queued. */
+  const save = (values: ContactValues): Promise<Result<unknown, Refusal>> => {
+    const { key, serverId, status, entryId } = contact;
+    const payload = { ...values, contact: key };
+    // Without a server id the refused entry is the create itself.
+    if (status === 'failed' && entryId && !hasSettled)
+      return correct(entryId, serverId === null ? values : payload, draft.key);
+    const change = { kind: 'contact.update', payload, base: start.base, rebase: hasSettled };
+    return enqueue({ id: start.id, ...change, draftKey: draft.key });
+  };
   return (
     <ContactFormScreen
       title={texts.editTitle}
@@ -77,7 +86,7 @@ function EditForm({ id, contact, isGone, onStartOver }: EditFormProps) {
       self={{ key: contact.key, phones: seen.values.phones }}
       versions={{ ...versions, onFollow: values => setSeen({ ...seen, values }) }}
       blockedBecause={blockedBecause(contact, isGone)}
-      save={values => update({ contact, start, hasSettled, draftKey: draft.key }, values)}
+      save={save}
       onSaved={values => {
         // The next save of this form is another one: under the same id it would be taken for a second tap.
         setSeen({ id: newId(), values, saved: true });
@@ -111,12 +120,11 @@ function AskServer({ serverId }: { serverId: number }) {
     context => pullContact(context, serverId),
     String(serverId),
   );
-  const retry = { busy, onRetry: () => void run() };
   if (!tried) return <Skeleton />;
   if (problem === null || problem.kind === 'refused') return <UnknownContact />;
   const unanswered = !isAnswered(problem);
   return (
-    <ErrorState unanswered={unanswered} {...retry}>
+    <ErrorState unanswered={unanswered} busy={busy} onRetry={() => void run()}>
       {unanswered ? texts.unseen : texts.loadFailed}
     </ErrorState>
   );
@@ -127,33 +135,5 @@ function UnknownContact() {
     <ErrorState title={texts.notFound}>
       {texts.notFoundWhy} <LinkButton to={paths.contacts}>{texts.toList}</LinkButton>
     </ErrorState>
-  );
-}
-
-/** `hasSettled`: the user chose between this device's version and the server's, and `start.base` knows of it. */
-type ContactChange = {
-  contact: ContactView;
-  start: ContactDraft;
-  hasSettled: boolean;
-  draftKey: string;
-};
-
-/** Saves what was changed. [S15] A refused entry is corrected in place; otherwise the change is queued. */
-function useUpdateContact() {
-  const { enqueue, correct } = useCommand();
-  return useCallback(
-    (
-      { contact, start, hasSettled, draftKey }: ContactChange,
-      values: ContactValues,
-    ): Promise<Result<unknown, Refusal>> => {
-      const { key, serverId, status, entryId } = contact;
-      const payload = { ...values, contact: key };
-      // Without a server id the refused entry is the create itself.
-      if (status === 'failed' && entryId && !hasSettled)
-        return correct(entryId, serverId === null ? values : payload, draftKey);
-      const { id, base } = start;
-      return enqueue({ id, kind: 'contact.update', payload, base, rebase: hasSettled, draftKey });
-    },
-    [enqueue, correct],
   );
 }

@@ -13,10 +13,8 @@ import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from '../contacts.module.css';
 import { texts } from '../texts.ts';
-import { canPickContacts, type DeviceContact, pickContacts } from './device-contacts.ts';
-import type { DuplicateNoticeProps } from './duplicate-notice.tsx';
-import { DuplicateNotice } from './duplicate-notice.tsx';
-import type { ContactFormApi } from './use-contact-form.ts';
+import { AS_TYPED, type ContactFormApi } from './contact-form.ts';
+import { DuplicateNotice, type DuplicateNoticeProps } from './duplicates.tsx';
 
 type ContactFieldsProps = { form: ContactFormApi } & Partial<DuplicateNoticeProps>;
 
@@ -60,23 +58,19 @@ function FromPhoneBook({ form }: { form: ContactFormApi }) {
   );
 }
 
-const CHANGE = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
-
 function fill({ getValues, setValue }: ContactFormApi, { name, phones }: DeviceContact): void {
-  if (getValues('first_name').trim() === '' && name !== '') setValue('first_name', name, CHANGE);
+  if (getValues('first_name').trim() === '' && name !== '') setValue('first_name', name, AS_TYPED);
   const typed = getValues('phones').filter(row => row.text.trim() !== '');
   const seen = new Set(typed.map(row => phoneDigits(row.text) ?? row.text));
   const rows = phones
     .map(phone => phone.trim())
     .filter(phone => !seen.has(phoneDigits(phone) ?? phone) && seen.add(phoneDigits(phone) ?? phone))
     .map(phone => ({ text: formatPhone(phoneDigits(phone) ?? '') || maskPhone(phone) }));
-  if (rows.length > 0) setValue('phones', [...typed, ...rows], CHANGE);
+  if (rows.length > 0) setValue('phones', [...typed, ...rows], AS_TYPED);
 }
 
-type PhoneRowsProps = { form: ContactFormApi } & DuplicateNoticeProps;
-
 /** The phones of a contact, one row each; the last row cannot be removed. Who has a phone already is named under it. */
-function PhoneRows({ form, duplicates, actions }: PhoneRowsProps) {
+function PhoneRows({ form, duplicates, actions }: { form: ContactFormApi } & DuplicateNoticeProps) {
   const { control, getValues, setValue } = form;
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'phones' });
   const typed = useWatch({ control, name: 'phones' }).map(row => phoneDigits(row.text));
@@ -89,14 +83,11 @@ function PhoneRows({ form, duplicates, actions }: PhoneRowsProps) {
   const handlePasteMany = (index: number, phones: string[]) => {
     const others = getValues('phones').filter((_, at) => at !== index);
     const known = new Set(others.map(row => phoneDigits(row.text)));
-    const [first, ...rest] = phones.filter(phone => !known.has(phoneDigits(phone)));
-    if (first === undefined) return;
-    setValue(`phones.${index}.text`, first, { shouldDirty: true, shouldValidate: true });
-    if (rest.length > 0)
-      insert(
-        index + 1,
-        rest.map(text => ({ text })),
-      );
+    const fresh = phones.filter(phone => !known.has(phoneDigits(phone))).map(text => ({ text }));
+    const [first, ...rest] = fresh;
+    if (!first) return;
+    setValue(`phones.${index}.text`, first.text, { shouldDirty: true, shouldValidate: true });
+    if (rest.length > 0) insert(index + 1, rest);
   };
   return (
     <>
@@ -152,4 +143,36 @@ function PhoneRows({ form, duplicates, actions }: PhoneRowsProps) {
       />
     </>
   );
+}
+
+/** The Contact Picker of Chrome for Android; no browser's types have it yet. */
+type Picked = { name?: (string | null)[]; tel?: (string | null)[] };
+type ContactsManager = {
+  select(properties: readonly string[], options: { multiple: boolean }): Promise<Picked[]>;
+};
+
+type DeviceContact = { name: string; phones: string[] };
+
+export function canPickContacts(): boolean {
+  return manager() !== null;
+}
+
+/** Lets the user choose; only in answer to a tap. Nobody when it was dismissed, null when the phone refuses. */
+export async function pickContacts(multiple: boolean): Promise<DeviceContact[] | null> {
+  try {
+    const picked = (await manager()?.select(['name', 'tel'], { multiple })) ?? [];
+    return picked.map(({ name, tel }) => ({
+      name: name?.find(Boolean)?.trim() ?? '',
+      phones: (tel ?? []).flatMap(phone => phone || []),
+    }));
+  } catch {
+    return null; // some browsers show the picker and then fail: the caller says so
+  }
+}
+
+function manager(): ContactsManager | null {
+  const { contacts } = navigator as { contacts?: Partial<ContactsManager> }; // absent from the standard types
+  return 'ContactsManager' in window && typeof contacts?.select === 'function'
+    ? (contacts as ContactsManager) // it has the one method that is used
+    : null;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { DraftOf } from '#state/draft.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import type { EntryError } from '#storage/outbox-db.ts';
@@ -10,16 +10,19 @@ import styles from '../contacts.module.css';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { texts } from '../texts.ts';
 import { ContactFields } from './contact-fields.tsx';
-import { type ContactDraft, type ContactForm, emptyForm, fromForm, toForm } from './contact-form-values.ts';
-import { contactInBook, DuplicateQuestion, LinksToContact } from './duplicate-notice.tsx';
-import { type SaveContact, saveContactThen } from './save-contact.ts';
-import { type ContactFormApi, useContactForm } from './use-contact-form.ts';
-import { useDuplicateGuard } from './use-duplicate-guard.ts';
-import type { Versions } from './use-versions.ts';
-import { VersionPanel } from './version-panel.tsx';
-
-/** Contacts added one after another. `said` tells of the last one, '' before the first. */
-type Series = { said: string; onNext: (values: ContactValues, next: ContactForm) => void };
+import {
+  type ContactDraft,
+  type ContactForm,
+  type ContactFormApi,
+  emptyForm,
+  fromForm,
+  type SaveContact,
+  saveContactThen,
+  toForm,
+  useContactForm,
+} from './contact-form.ts';
+import { contactInBook, DuplicateQuestion, LinksToContact, useDuplicateGuard } from './duplicates.tsx';
+import { VersionPanel, type Versions } from './versions.tsx';
 
 type ContactFormScreenProps = {
   title: string;
@@ -35,7 +38,8 @@ type ContactFormScreenProps = {
   blockedBecause?: string | undefined;
   /** The key of the contact that is edited, and the phones it has; null for a new one. */
   self?: { key: string; phones: readonly string[] };
-  series?: Series;
+  /** Contacts are added one after another; `message` tells of the last one, '' before the first. */
+  series?: { message: string; onNext: (values: ContactValues, next: ContactForm) => void };
   /** The server's version of a known contact; `onFollow`: nobody has touched the form, and it shows that version now. */
   versions?: Versions & { onFollow: (values: ContactValues) => void };
   save: SaveContact;
@@ -47,7 +51,7 @@ type ContactFormScreenProps = {
 /** The form of a contact, new or known. Everything typed is kept as a draft until it is saved. */
 export function ContactFormScreen(props: ContactFormScreenProps) {
   const { title, submitLabel, pristine, start, draft, save, self, series, versions } = props;
-  const note = useSendLaterNote();
+  const { reachable, pending, held } = useSyncSummary();
   const form = useContactForm({
     values: start.values,
     pristine,
@@ -59,19 +63,19 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
   });
   const guard = useDuplicateGuard(form, self?.key ?? start.id, self?.phones);
   const panel = useRef<HTMLElement>(null);
-  const mayGoOn = async (values: ContactValues, again: () => void) => {
-    if (!versions || versions.differing(values).length === 0) return guard.mayGoOn(values, again);
+  const mayProceed = async (values: ContactValues, again: () => void) => {
+    if (!versions || versions.differing(values).length === 0) return guard.mayProceed(values, again);
     panel.current?.focus();
     return false;
   };
-  const saveThen = saveContactThen(form, { save, mayGoOn });
-  useFollowedServer(form, versions);
-  const goOnWith = async (values: ContactForm) => {
+  const saveThen = saveContactThen(form, { save, mayProceed });
+  useServerUpdates(form, versions);
+  const resetTo = async (values: ContactForm) => {
     await draft.clear();
     form.startFrom(values);
   };
   const submit = saveThen(async values => {
-    await goOnWith(toForm(values));
+    await resetTo(toForm(values));
     notify({ type: 'info', title: texts.toastTitle, message: texts.savedHere });
     props.onSaved(values);
   });
@@ -79,12 +83,12 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
     const next = { ...emptyForm, comment: values.comment };
     // From one field to the other at once, so that the keyboard of a phone stays.
     form.setFocus('first_name');
-    await goOnWith(next);
+    await resetTo(next);
     series?.onNext(values, next);
   });
   const handleNext = () => {
     // The second of two quick taps: there is nothing to save yet, and nothing to complain of.
-    if (series?.said !== '' && form.isUntouched()) form.setFocus('first_name');
+    if (series?.message !== '' && form.isUntouched()) form.setFocus('first_name');
     else void submitThenNext();
   };
   const handleStartOver = async () => {
@@ -98,14 +102,15 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
       submitLabel={submitLabel}
       onSubmit={submit}
       blockedBecause={props.blockedBecause}
-      note={note}
+      // Said only while it is true: without a network, or while something waits already.
+      note={reachable && pending + held === 0 ? undefined : uiTexts.sendLater}
       secondary={series && <NextButton busy={form.formState.isSubmitting} onPress={handleNext} />}
       onStartOver={props.isRestored ? handleStartOver : undefined}
     >
       {versions && <VersionPanel form={form} versions={versions} box={panel} />}
       {series && (
         <p role="status" className={styles.series}>
-          {series.said}
+          {series.message}
         </p>
       )}
       <ContactFields
@@ -113,28 +118,20 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
         duplicates={guard.duplicates}
         actions={contact => <LinksToContact contact={contact} mayEdit={self === undefined} />}
       />
-      {guard.asked && (
-        <DuplicateQuestion
-          found={guard.asked.found}
-          open={contact => (
-            <LinkButton to={contactInBook(contact)} data-autofocus>
-              {texts.openContact}
-            </LinkButton>
-          )}
-          saveAnyway={
-            <Button kind="primary" onClick={guard.saveAnyway}>
-              {texts.saveAnyway}
-            </Button>
-          }
-          onClose={guard.close}
-        />
-      )}
+      <DuplicateQuestion
+        guard={guard}
+        open={contact => (
+          <LinkButton to={contactInBook(contact)} data-autofocus>
+            {texts.openContact}
+          </LinkButton>
+        )}
+      />
     </FormShell>
   );
 }
 
 /** A form that nobody has touched shows what the server has by now; one that somebody is in stays as it is. */
-function useFollowedServer(
+function useServerUpdates(
   { getValues, isUntouched, startFrom }: ContactFormApi,
   versions: ContactFormScreenProps['versions'],
 ) {
@@ -149,12 +146,6 @@ function useFollowedServer(
     startFrom(values);
     follow(values);
   }, [latest, getValues, isUntouched, startFrom]);
-}
-
-/** Said only while it is true: without a network, or while something waits already. */
-function useSendLaterNote(): ReactNode {
-  const { reachable, pending, held } = useSyncSummary();
-  return reachable && pending + held === 0 ? undefined : uiTexts.sendLater;
 }
 
 function NextButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {

@@ -1,7 +1,7 @@
 import { PHONES_MAX } from '#contract/contacts.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { maskPhone, phonesIn } from '#ui/form/phone-text.ts';
-import { type ContactForm, emptyForm } from './contact-form-values.ts';
+import { type ContactForm, emptyForm } from './contact-form.ts';
 
 const NUMBERS = /\+?\d[\d\s().-]{3,}\d/g;
 

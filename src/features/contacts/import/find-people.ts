@@ -1,6 +1,5 @@
 import { type ParsedVcard, readVcards, readVcardText } from '#kit/vcard/read-vcards.ts';
 import { prefill } from '../form/prefill.ts';
-import { createPace } from './pace.ts';
 import type { Found } from './person.ts';
 import { texts } from './texts.ts';
 
@@ -63,7 +62,12 @@ function personLines(text: string): string[] {
 function foundInLine(line: string): Found {
   const { first_name, phones } = prefill(line);
   const numbers = phones.map(row => row.text);
-  return { first: first_name, last: '', organisation: '', note: '', phones: numbers, isWhole: true };
+  return foundByName(first_name, numbers);
+}
+
+/** Somebody of whom only a name and numbers are known. */
+export function foundByName(first: string, phones: readonly string[]): Found {
+  return { first, last: '', organisation: '', note: '', phones, isWhole: true };
 }
 
 async function takeAll(
@@ -73,11 +77,11 @@ async function takeAll(
   onRead: (count: number) => void,
 ): Promise<Finding> {
   const found: Found[] = [];
-  const pace = createPace();
+  const yieldToScreen = createScreenYielder();
   for (const card of cards) {
     if (found.length >= room) return refused(texts.tooMany(name));
     found.push(foundOnCard(card));
-    if (await pace()) onRead(found.length);
+    if (await yieldToScreen()) onRead(found.length);
   }
   return found.length > 0 ? { found, refusals: [] } : refused(texts.noCards(name));
 }
@@ -86,16 +90,24 @@ async function takeAll(
 function foundOnCard({ card, isWhole }: ParsedVcard): Found {
   const { family, given, additional, formatted, organisation, note, phones } = card;
   const isNamed = `${given}${additional}${family}`.trim() !== '';
-  return {
-    first: isNamed ? `${given} ${additional}` : formatted,
-    last: isNamed ? family : '',
-    organisation,
-    note,
-    phones,
-    isWhole,
-  };
+  const name = isNamed ? { first: `${given} ${additional}`, last: family } : { first: formatted, last: '' };
+  return { ...name, organisation, note, phones, isWhole };
 }
 
 function refused(why: string): Finding {
   return { found: [], refusals: [why] };
+}
+
+/** So long at a stretch the screen may stand still. */
+const BLOCKING_MAX_MS = 12;
+
+/** For long work: to be awaited after each piece, it lets the screen draw now and then, and tells when it did. */
+export function createScreenYielder(): () => Promise<boolean> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < BLOCKING_MAX_MS) return false;
+    await new Promise(resolve => setTimeout(resolve));
+    since = performance.now();
+    return true;
+  };
 }

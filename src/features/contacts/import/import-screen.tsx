@@ -1,5 +1,4 @@
-import type { ChangeEvent, DragEvent } from 'react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
 import { paths } from '#domain/paths.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import { Button, buttonClass, LinkButton } from '#ui/button.tsx';
@@ -13,9 +12,9 @@ import { PageTitle } from '#ui/page-title.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { canPickContacts, pickContacts } from '../form/device-contacts.ts';
+import { canPickContacts, pickContacts } from '../form/contact-fields.tsx';
 import { texts as contactTexts } from '../texts.ts';
-import { type Finding, findInFiles, findInText } from './find-people.ts';
+import { type Finding, findInFiles, findInText, foundByName } from './find-people.ts';
 import styles from './import.module.css';
 import { PeopleFound } from './people-found.tsx';
 import { texts } from './texts.ts';
@@ -39,8 +38,8 @@ export function ContactImportScreen() {
           </ul>
         )}
       </ProblemLine>
-      {stage.name === 'choosing' && <ChooseSource onFind={progress.look} text={text} onText={setText} />}
-      {stage.name === 'looking' && <PeopleFound progress={progress} />}
+      {stage.name === 'choosing' && <ChooseSource onFind={progress.find} text={text} onText={setText} />}
+      {stage.name === 'previewing' && <PeopleFound progress={progress} />}
       <UnderWay progress={progress} />
       {stage.name === 'done' && <Done progress={progress} />}
     </div>
@@ -104,7 +103,7 @@ function Done({ progress: { stage, people, goTo } }: { progress: Import }) {
             {contactTexts.toList}
           </LinkButton>
           {people.length > 0 && (
-            <Button wide onClick={() => goTo('looking')}>
+            <Button wide onClick={() => goTo('previewing')}>
               {texts.rest(people.length)}
             </Button>
           )}
@@ -170,9 +169,6 @@ function FromFile({ onFind }: { onFind: (find: Find) => void }) {
     const chosen = [...(files ?? [])];
     if (chosen.length > 0) onFind(onRead => findInFiles(chosen, onRead));
   };
-  const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    read(target.files);
-  };
   const handleDrag = (event: DragEvent) => {
     // Without this the browser would open the file instead of the app.
     event.preventDefault();
@@ -191,7 +187,7 @@ function FromFile({ onFind }: { onFind: (find: Find) => void }) {
       <p className={styles.hint}>{texts.fileHint}</p>
       <label className={classNames(buttonClass('primary', 'large'), styles.file)}>
         {texts.chooseFile}
-        <input type="file" accept={VCARD_FILES} multiple onChange={handleChange} />
+        <input type="file" accept={VCARD_FILES} multiple onChange={event => read(event.target.files)} />
       </label>
       <p className={styles.drop}>{texts.dropHere}</p>
     </Panel>
@@ -201,13 +197,5 @@ function FromFile({ onFind }: { onFind: (find: Find) => void }) {
 async function findOnPhone(): Promise<Finding> {
   const picked = await pickContacts(true);
   if (picked === null) return { found: [], refusals: [texts.pickFailed] };
-  const found = picked.map(({ name, phones }) => ({
-    first: name,
-    last: '',
-    organisation: '',
-    note: '',
-    phones,
-    isWhole: true,
-  }));
-  return { found, refusals: [] };
+  return { found: picked.map(({ name, phones }) => foundByName(name, phones)), refusals: [] };
 }

@@ -8,16 +8,14 @@ import { PagedList } from '#ui/paged-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { comparePeople } from '../offline/known-people.ts';
-import type { Plan } from './add-people.ts';
-import { planOf, type Row, rowsOf } from './choices.ts';
-import { FixPerson } from './fix-person.tsx';
+import { type Plan, planOf, type Row, rowsOf } from './add-people.ts';
 import styles from './import.module.css';
-import { PersonRow } from './person-row.tsx';
+import { FixPerson, PersonRow } from './person-row.tsx';
 import { texts } from './texts.ts';
 import type { Import } from './use-import.ts';
 
 /** So many rows are drawn at a time: five thousand at once would hold up a cheap phone. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 type Shown = 'all' | Row['state'];
 
@@ -25,27 +23,24 @@ type Shown = 'all' | Row['state'];
 export function PeopleFound({ progress }: { progress: Import }) {
   const { people, choices, choose } = progress;
   const [shown, setShown] = useState<Shown>('all');
-  const [limit, setLimit] = useState(PAGE);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const [fixing, setFixing] = useState<Row | null>(null);
   useOpenFormMark();
   const compared = useLocal(
-    async context => ({
-      people,
-      standings: await comparePeople(
-        context,
-        people.map(person => person.values),
-      ),
-    }),
+    async context => {
+      const values = people.map(person => person.values);
+      return { people, matches: await comparePeople(context, values) };
+    },
     [people],
   );
   // Until the comparison follows, it still tells of the people before.
-  const standings = compared?.people === people ? compared.standings : null;
-  const rows = useMemo(() => rowsOf(people, standings ?? [], choices), [people, standings, choices]);
-  if (!standings) return <Skeleton />;
+  const matches = compared?.people === people ? compared.matches : null;
+  const rows = useMemo(() => rowsOf(people, matches ?? [], choices), [people, matches, choices]);
+  if (!matches) return <Skeleton />;
   const wanted = rows.filter(row => shown === 'all' || row.state === shown);
   const handleShow = (next: Shown) => {
     setShown(next);
-    setLimit(PAGE);
+    setLimit(PAGE_SIZE);
   };
   return (
     <section className={styles.found} aria-label={texts.people}>
@@ -59,7 +54,7 @@ export function PeopleFound({ progress }: { progress: Import }) {
       <PagedList
         hasMore={wanted.length > limit}
         loaded={Math.min(limit, wanted.length)}
-        onMore={() => setLimit(limit + PAGE)}
+        onMore={() => setLimit(limit + PAGE_SIZE)}
         empty={<p className={styles.hint}>{texts.nobodyHere}</p>}
       >
         <ul className={styles.rows}>
@@ -109,15 +104,11 @@ function Filter({ rows, shown, onShow }: FilterProps) {
 
 function Ticks({ rows, onChoose }: { rows: readonly Row[]; onChoose: Import['choose'] }) {
   const isTicked = rows.some(row => row.choice !== 'skip');
-  const ids = rows.filter(row => (isTicked ? row.choice !== 'skip' : row.state === 'new'));
-  if (ids.length === 0) return null;
-  const handleClick = () =>
-    onChoose(
-      ids.map(row => row.person.id),
-      isTicked ? 'skip' : 'add',
-    );
+  const affected = rows.filter(row => (isTicked ? row.choice !== 'skip' : row.state === 'new'));
+  if (affected.length === 0) return null;
+  const ids = affected.map(row => row.person.id);
   return (
-    <Button kind="quiet" onClick={handleClick}>
+    <Button kind="quiet" onClick={() => onChoose(ids, isTicked ? 'skip' : 'add')}>
       {isTicked ? texts.untick : texts.tickNew}
     </Button>
   );

@@ -1,14 +1,22 @@
+import { useEffect, useId } from 'react';
 import { PHONES_MAX } from '#contract/contacts.ts';
 import { formatPhone } from '#kit/phone.ts';
+import { success } from '#kit/result.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { CheckboxField } from '#ui/form/text-field.tsx';
 import { CircleAlert, Users } from '#ui/icons.ts';
 import { Pencil, UserPlus } from '#ui/icons-of-screens.ts';
+import { Sheet } from '#ui/modal.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { contactName } from '../contact-name.ts';
-import type { Choice, Row } from './choices.ts';
+import contactStyles from '../contacts.module.css';
+import { ContactFields } from '../form/contact-fields.tsx';
+import { type ContactForm, useContactForm } from '../form/contact-form.ts';
+import { contactName } from '../offline/contact-book.ts';
+import type { Choice, Row } from './add-people.ts';
 import styles from './import.module.css';
+import type { Person } from './person.ts';
 import { texts } from './texts.ts';
 
 type PersonRowProps = { row: Row; onChoose: (choice: Choice) => void; onFix: () => void };
@@ -72,21 +80,17 @@ function unbroken(phone: string): string {
   return formatPhone(phone).replaceAll(' ', '\u00a0');
 }
 
+const MATCHES = {
+  new: { tone: 'ok', Icon: UserPlus, text: texts.isNew },
+  known: { tone: 'info', Icon: Users, text: texts.isKnown },
+  wrong: { tone: 'err', Icon: CircleAlert, text: texts.isWrong },
+} as const;
+
 function MatchChip({ state }: Pick<Row, 'state'>) {
-  if (state === 'wrong') {
-    return (
-      <Chip tone="err" icon={<CircleAlert size={16} />}>
-        {texts.isWrong}
-      </Chip>
-    );
-  }
-  return state === 'new' ? (
-    <Chip tone="ok" icon={<UserPlus size={16} />}>
-      {texts.isNew}
-    </Chip>
-  ) : (
-    <Chip tone="info" icon={<Users size={16} />}>
-      {texts.isKnown}
+  const { tone, Icon, text } = MATCHES[state];
+  return (
+    <Chip tone={tone} icon={<Icon size={16} />}>
+      {text}
     </Chip>
   );
 }
@@ -110,5 +114,43 @@ function knownWords({ state, match, duplicate }: Row): string {
 function lacksRoom({ state, match: { known, fresh } }: Row): boolean {
   return (
     state === 'known' && known !== null && fresh.length > 0 && known.phones.length + fresh.length > PHONES_MAX
+  );
+}
+
+type FixPersonProps = { person: Person; onFixed: (form: ContactForm) => void; onClose: () => void };
+
+/** The fields of somebody who cannot be added as they were found, everything found still in them. */
+export function FixPerson({ person, onFixed, onClose }: FixPersonProps) {
+  const form = useContactForm({ values: person.form });
+  const formId = useId();
+  const { trigger } = form;
+  useEffect(() => {
+    // What is wrong is what this sheet was opened for: it is said at once.
+    void trigger();
+  }, [trigger]);
+  return (
+    <Sheet
+      open
+      title={texts.fixTitle(person.values.first_name || texts.unnamed)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.leaveOut}</Button>
+          <Button type="submit" form={formId} kind="primary">
+            {texts.fixed}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={contactStyles.createForm}
+        noValidate
+        onSubmit={form.submit(async valid => success(valid), onFixed)}
+      >
+        <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />
+        <ContactFields form={form} />
+      </form>
+    </Sheet>
   );
 }

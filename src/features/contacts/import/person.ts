@@ -11,7 +11,7 @@ import { continueSentence } from '#kit/continue-sentence.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { phoneRemark } from '#ui/form/phone-text.ts';
 import { describeIssue } from '#validation/messages.ts';
-import { ContactForm, emptyForm, fromForm, toForm } from '../form/contact-form-values.ts';
+import { ContactForm, emptyForm, fromForm, toForm } from '../form/contact-form.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { texts } from './texts.ts';
 
@@ -41,9 +41,9 @@ export function toPerson(id: string, found: Found): Person {
   const { good, wrong } = sortPhones(found.phones);
   const phones = good.slice(0, PHONES_MAX);
   const others = [...wrong.map(phone => phone.text), ...good.slice(PHONES_MAX).map(formatPhone)];
-  const { names, organisation } = nameOf(found, phones);
+  const { first, last, organisation } = nameOf(found, phones);
   const about = [organisation, clean(found.note)].filter(Boolean).join('\n');
-  const form = { ...emptyForm, first_name: names.first, last_name: names.last, comment: about };
+  const form = { ...emptyForm, first_name: first, last_name: last, comment: about };
   const values = {
     ...eachContactText((name, { max }) => cutTo(form[name], max)),
     comment: commentOf(about, others),
@@ -54,7 +54,7 @@ export function toPerson(id: string, found: Found): Person {
     ...wrong.map(phone => texts.wrongPhone(phone.text, phone.why)),
     ...(wrong.length > 0 && problem === '' ? [texts.toComment] : []),
     ...(good.length > PHONES_MAX ? [texts.manyPhones(PHONES_MAX)] : []),
-    ...cutFields(form, isCut(about, others)),
+    ...cutFields(form, [...about, ...endOf(others)].length > CONTACT_TEXTS.comment.max),
     ...(found.isWhole ? [] : [texts.broken]),
   ];
   const rows = [...good.map(formatPhone), ...wrong.map(phone => phone.text)].map(text => ({ text }));
@@ -70,40 +70,32 @@ function cutFields(form: ContactForm, isCommentCut: boolean): string[] {
     .map(name => texts.cutField(contactTextFields[name].label, contactTextFields[name].max));
 }
 
-/** The same person after the user has corrected the fields. */
 export function corrected(person: Person, form: ContactForm): Person {
   return { ...person, form, values: fromForm(form), remarks: [], problem: '' };
 }
 
 type WrongPhone = { text: string; why: string };
 
-function sortPhones(texts: readonly string[]): { good: string[]; wrong: WrongPhone[] } {
+function sortPhones(written: readonly string[]): { good: string[]; wrong: WrongPhone[] } {
   const good = new Set<string>();
   const wrong = new Map<string, WrongPhone>();
-  for (const text of texts.map(clean).filter(Boolean)) {
+  for (const text of written.map(clean).filter(Boolean)) {
     const several = text.split(/[,;/|]/).map(phoneDigits);
     const digits = phoneDigits(text);
     if (digits !== null) good.add(digits);
     else if (several.every(each => each !== null)) for (const each of several) good.add(each);
-    else wrong.set(text, { text, why: reasonOf(text) });
+    else wrong.set(text, { text, why: continueSentence(phoneRemark(text) ?? texts.badPhone) });
   }
   return { good: [...good], wrong: [...wrong.values()] };
 }
 
-function reasonOf(text: string): string {
-  return continueSentence(phoneRemark(text) ?? texts.badPhone);
-}
-
-type Names = { first: string; last: string };
-
 /** A contact needs a first name: without one the last name, the organisation or the phone stands in. */
-function nameOf(found: Found, phones: readonly string[]): { names: Names; organisation: string } {
+function nameOf(found: Found, phones: readonly string[]): Pick<Found, 'first' | 'last' | 'organisation'> {
   const [first, last] = [lineOf(found.first), lineOf(found.last)];
   const organisation = lineOf(found.organisation);
-  if (first !== '') return { names: { first, last }, organisation };
-  if (last !== '') return { names: { first: last, last: '' }, organisation };
-  if (organisation !== '') return { names: { first: organisation, last: '' }, organisation: '' };
-  return { names: { first: formatPhone(phones[0] ?? ''), last: '' }, organisation: '' };
+  if (first !== '') return { first, last, organisation };
+  if (last !== '') return { first: last, last: '', organisation };
+  return { first: organisation || formatPhone(phones[0] ?? ''), last: '', organisation: '' };
 }
 
 /** Numbers that are no phones come last and are never what is cut. */
@@ -111,10 +103,6 @@ function commentOf(about: string, others: readonly string[]): string {
   const end = endOf(others);
   const room = CONTACT_TEXTS.comment.max - [...end].length;
   return cutTo(cutTo(about, room).trim() + (about === '' ? end.trimStart() : end), CONTACT_TEXTS.comment.max);
-}
-
-function isCut(about: string, others: readonly string[]): boolean {
-  return [...about, ...endOf(others)].length > CONTACT_TEXTS.comment.max;
 }
 
 function endOf(others: readonly string[]): string {

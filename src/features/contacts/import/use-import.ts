@@ -1,75 +1,75 @@
 import { useRef, useState } from 'react';
 import { failure } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
-import { useDevice } from '#state/device.ts';
-import { localContext } from '#state/local.ts';
-import { useSession } from '#state/session.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { contactName } from '../contact-name.ts';
-import { refusalText } from '../refusal-text.ts';
-import { texts as contactTexts } from '../texts.ts';
-import { type AddingPorts, addPeople, type Plan } from './add-people.ts';
-import type { Choice, Choices } from './choices.ts';
-import { extendContact } from './extend-contact.ts';
-import type { Finding } from './find-people.ts';
-import { createPace } from './pace.ts';
+import { useOpenContext } from '../book-hooks.ts';
+import { contactName } from '../offline/contact-book.ts';
+import { texts as contactTexts, refusalText } from '../texts.ts';
+import { addPeople, type Choice, type Choices, extendContact, type Plan } from './add-people.ts';
+import { createScreenYielder, type Finding } from './find-people.ts';
 import { corrected, type Found, type Person, toPerson } from './person.ts';
 import { texts } from './texts.ts';
 
-/** Where the import stands: something is chosen, read, looked at, added, or told of. */
 export type Stage =
   | { name: 'reading'; count: number }
-  | { name: 'choosing' | 'looking' }
+  | { name: 'choosing' | 'previewing' }
   | { name: 'adding'; done: number; total: number }
   | { name: 'done'; created: number; extended: number };
 
 export type Import = ReturnType<typeof useImport>;
 
-/** The course of an import; nothing is kept on the device before the user has seen whom it concerns. */
+/** The steps of an import; nothing is saved on the device before the user has seen whom it concerns. */
 export function useImport() {
   const [stage, setStage] = useState<Stage>({ name: 'choosing' });
   const [people, setPeople] = useState<readonly Person[]>([]);
   const [choices, setChoices] = useState<Choices>(new Map());
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const ports = usePorts();
+  const { enqueue, enqueueAll } = useCommand();
+  const openContext = useOpenContext();
   const isStopped = useRef(false);
   const isBusy = useRef(false);
 
   /** Runs one at a time, however fast the taps are. */
-  const alone = async (work: () => Promise<void>) => {
+  const runExclusively = async (work: () => Promise<void>) => {
     if (isBusy.current) return;
     isBusy.current = true;
     try {
       await work();
     } catch (cause) {
       setProblems([uiTexts.systemError]);
-      setStage({ name: people.length > 0 ? 'looking' : 'choosing' });
+      setStage({ name: people.length > 0 ? 'previewing' : 'choosing' });
       throw cause;
     } finally {
       isBusy.current = false;
     }
   };
 
-  const look = (find: (onRead: (count: number) => void) => Promise<Finding>) =>
-    alone(async () => {
+  const find = (search: (onRead: (count: number) => void) => Promise<Finding>) =>
+    runExclusively(async () => {
       setStage({ name: 'reading', count: 0 });
-      const { found, refusals } = await find(count => setStage({ name: 'reading', count }));
-      setPeople(await allPersons(found));
+      const { found, refusals } = await search(count => setStage({ name: 'reading', count }));
+      setPeople(await toPersons(found));
       setChoices(new Map());
       setProblems(refusals);
-      setStage({ name: found.length > 0 ? 'looking' : 'choosing' });
+      setStage({ name: found.length > 0 ? 'previewing' : 'choosing' });
     });
 
   const add = (plan: Plan) =>
-    alone(async () => {
+    runExclusively(async () => {
       const total = plan.creates.length + plan.extensions.length;
       const added = new Set<string>();
       isStopped.current = false;
       setStage({ name: 'adding', done: 0, total });
       const { refusal, impossible } = await addPeople(plan, {
-        ...ports,
+        enqueueAll,
+        async extend(contact, phones) {
+          const context = openContext();
+          return context
+            ? extendContact(context, enqueue, contact, phones)
+            : failure({ reason: 'unknown-outcome' });
+        },
         isStopped: () => isStopped.current,
         onAdded(batch) {
           for (const person of batch) added.add(person);
@@ -80,7 +80,7 @@ export function useImport() {
       setProblems(problemsOf(refusal, unextended, isStopped.current));
       const created = plan.creates.filter(({ person }) => added.has(person)).length;
       const isCut = refusal !== null || (isStopped.current && added.size < total);
-      setStage(isCut ? { name: 'looking' } : { name: 'done', created, extended: added.size - created });
+      setStage(isCut ? { name: 'previewing' } : { name: 'done', created, extended: added.size - created });
       if (added.size > 0)
         notify({ type: 'info', title: contactTexts.importTitle, message: texts.done(created) });
     });
@@ -90,7 +90,7 @@ export function useImport() {
     people,
     choices,
     problems,
-    look,
+    find,
     add,
     choose: (ids: readonly string[], choice: Choice) =>
       setChoices(before => new Map([...before, ...ids.map((id): [string, Choice] => [id, choice])])),
@@ -101,19 +101,19 @@ export function useImport() {
     stop: () => {
       isStopped.current = true;
     },
-    goTo: (name: 'choosing' | 'looking') => {
+    goTo: (name: 'choosing' | 'previewing') => {
       setProblems([]);
       setStage({ name });
     },
   };
 }
 
-async function allPersons(found: readonly Found[]): Promise<Person[]> {
+async function toPersons(found: readonly Found[]): Promise<Person[]> {
   const persons: Person[] = [];
-  const pace = createPace();
+  const yieldToScreen = createScreenYielder();
   for (const each of found) {
     persons.push(toPerson(String(persons.length), each));
-    await pace();
+    await yieldToScreen();
   }
   return persons;
 }
@@ -125,18 +125,4 @@ function problemsOf(refusal: Refusal | null, unextended: readonly Person[], isSt
     ...(refusal === null && isStopped ? [texts.stopped] : []),
     ...(names === '' ? [] : [texts.notExtended(names)]),
   ];
-}
-
-function usePorts(): Pick<AddingPorts, 'enqueueAll' | 'extend'> {
-  const device = useDevice();
-  const { held } = useSession();
-  const { enqueue, enqueueAll } = useCommand();
-  return {
-    enqueueAll,
-    async extend(contact, phones) {
-      const context = localContext(device, held);
-      if (!context) return failure({ reason: 'unknown-outcome' });
-      return extendContact(context, enqueue, contact, phones);
-    },
-  };
 }

@@ -1,11 +1,12 @@
+import * as v from 'valibot';
 import { fullName } from '#contract/contact-fields.ts';
+import { newId } from '#kit/ids.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
-import { readBookStamp, readChangedSince } from './book-changes.ts';
 import { buildIndex, type Indexed, type SearchIndex } from './search-index.ts';
 
 /** Under this name the index is kept beside the book: built once when the book comes, loaded when it is searched. */
-const MARK = 'search-index';
+const INDEX_MARK = 'search-index';
 
 /** Read at a time while an index is built on the device: short enough for a tap in between. */
 const CHUNK = 500;
@@ -16,14 +17,14 @@ type KeptIndex = { stamp: string; index: SearchIndex };
 /** The index as it is searched: what changed since it was built stands beside it. */
 export type BookIndex = KeptIndex & { changed: Map<number, ContactRow | null> };
 
-type Held = { book: BookIndex | null; building: Promise<BookIndex> | null };
+type IndexState = { book: BookIndex | null; building: Promise<BookIndex> | null };
 
 /** One per cache database, for as long as the page lives; only what was searched takes memory. */
-const held = new WeakMap<CacheDb, Held>();
+const indexStates = new WeakMap<CacheDb, IndexState>();
 
-function heldFor(cache: CacheDb): Held {
-  const known = held.get(cache) ?? { book: null, building: null };
-  held.set(cache, known);
+function indexStateOf(cache: CacheDb): IndexState {
+  const known = indexStates.get(cache) ?? { book: null, building: null };
+  indexStates.set(cache, known);
   return known;
 }
 
@@ -34,7 +35,7 @@ export async function keepIndex(cache: CacheDb, rows: readonly ContactRow[], sta
 
 /** Makes sure that an index lies ready, without taking it into memory. */
 export async function prepareIndex(cache: CacheDb): Promise<void> {
-  if ((await cache.marks.where('name').equals(MARK).count()) === 0) await rebuild(cache);
+  if ((await cache.marks.where('name').equals(INDEX_MARK).count()) === 0) await rebuild(cache);
 }
 
 /**
@@ -42,10 +43,10 @@ export async function prepareIndex(cache: CacheDb): Promise<void> {
  * index is built anew meanwhile, and the old one answers until then.
  */
 export async function openIndex(cache: CacheDb): Promise<BookIndex> {
-  const state = heldFor(cache);
+  const state = indexStateOf(cache);
   // Looked at in any case: whoever watches this reading hears of the next index.
   const [isKept, stamp] = await Promise.all([
-    cache.marks.where('name').equals(MARK).count(),
+    cache.marks.where('name').equals(INDEX_MARK).count(),
     readBookStamp(cache),
   ]);
   if (state.book && (await bringUpToDate(cache, state.book, stamp))) return state.book;
@@ -71,26 +72,26 @@ async function bringUpToDate(cache: CacheDb, book: BookIndex, stamp: string): Pr
 }
 
 async function loadIndex(cache: CacheDb): Promise<BookIndex | null> {
-  const row = await cache.marks.get(MARK);
+  const row = await cache.marks.get(INDEX_MARK);
   const kept = row?.value as KeptIndex | undefined; // written by writeIndex alone
   return kept ? { ...kept, changed: new Map() } : null;
 }
 
 async function writeIndex(cache: CacheDb, kept: KeptIndex): Promise<void> {
-  await cache.marks.put({ name: MARK, tick: 0, at: 0, value: kept });
+  await cache.marks.put({ name: INDEX_MARK, tick: 0, at: 0, value: kept });
 }
 
 /** Builds the index from the rows, one builder at a time. */
 function rebuild(cache: CacheDb): Promise<BookIndex> {
-  const state = heldFor(cache);
-  state.building ??= outsideOfReading(() => readAndBuild(cache)).finally(() => {
+  const state = indexStateOf(cache);
+  state.building ??= outsideLiveQuery(() => readAndBuild(cache)).finally(() => {
     state.building = null;
   });
   return state.building;
 }
 
 /** A live reading may not write, and would watch every row that is read here. A timer is outside of it. */
-function outsideOfReading<Value>(work: () => Promise<Value>): Promise<Value> {
+function outsideLiveQuery<Value>(work: () => Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     setTimeout(() => work().then(resolve, reject));
   });
@@ -109,7 +110,7 @@ async function readAndBuild(cache: CacheDb): Promise<BookIndex> {
     last = [end.created_at, end.id];
   }
   const book: BookIndex = { stamp, index: indexOf(rows), changed: new Map() };
-  heldFor(cache).book = book;
+  indexStateOf(cache).book = book;
   // Changed while it was read: what is kept says so by its stamp, and the next search reads what is missing.
   await writeIndex(cache, { stamp, index: book.index });
   return book;
@@ -119,7 +120,6 @@ function indexOf(rows: readonly ContactRow[]): SearchIndex {
   return buildIndex([...rows].sort(newestFirst).map(toIndexed));
 }
 
-/** The order of the book. */
 export function newestFirst(one: ContactRow, other: ContactRow): number {
   if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1;
   return other.id - one.id;
@@ -127,4 +127,56 @@ export function newestFirst(one: ContactRow, other: ContactRow): number {
 
 function toIndexed(row: ContactRow): Indexed {
   return { id: row.id, search: row.search, nameLength: normaliseText(fullName(row)).length };
+}
+
+/** So many changed contacts are remembered; whoever was away for longer reads the book anew. */
+const REMEMBERED_MAX = 500;
+
+const CHANGES_MARK = 'book-changed';
+
+/** Commits in their order. A stamp names the state of the book after its commit; `ids` are what it changed. */
+const Log = v.fallback(v.array(v.object({ stamp: v.string(), ids: v.array(v.number()) })), []);
+type Log = v.InferOutput<typeof Log>;
+
+/**
+ * Notes in the transaction that changes the book which contacts it changes, `all` for a whole book. The stamp of
+ * the new state. A tick would not do: refreshes need not commit in the order in which they started.
+ */
+export async function noteBookChange(
+  cache: CacheDb,
+  tick: number,
+  ids: readonly number[] | 'all',
+): Promise<string> {
+  const stamp = newId();
+  const log = ids === 'all' ? [] : await readLog(cache);
+  const next = [...log, { stamp, ids: ids === 'all' ? [] : [...ids] }];
+  await cache.marks.put({ name: CHANGES_MARK, tick, at: 0, value: shortened(next) });
+  return stamp;
+}
+
+/** The oldest commits go; the first that stays only names the state from which the others are known. */
+function shortened(log: Log): Log {
+  let count = 0;
+  const kept = log.findLastIndex(({ ids }) => {
+    count += ids.length;
+    return count > REMEMBERED_MAX;
+  });
+  return kept < 0 ? log : log.slice(kept);
+}
+
+async function readLog(cache: CacheDb): Promise<Log> {
+  return v.parse(Log, (await cache.marks.get(CHANGES_MARK))?.value);
+}
+
+/** The stamp of the book as it is, '' for one that nobody has written yet. */
+async function readBookStamp(cache: CacheDb): Promise<string> {
+  return (await readLog(cache)).at(-1)?.stamp ?? '';
+}
+
+/** The contacts that changed since that state; null if that is not known any more. */
+async function readChangedSince(cache: CacheDb, stamp: string): Promise<number[] | null> {
+  const log = await readLog(cache);
+  const from = log.findIndex(commit => commit.stamp === stamp);
+  if (from < 0) return log.length === 0 && stamp === '' ? [] : null;
+  return [...new Set(log.slice(from + 1).flatMap(({ ids }) => ids))];
 }

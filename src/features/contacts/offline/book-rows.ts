@@ -1,3 +1,4 @@
+import Dexie from 'dexie';
 import * as v from 'valibot';
 import {
   contactTextNames,
@@ -9,9 +10,7 @@ import {
 import type { Contact } from '#contract/contacts.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { CacheDb, ContactRow, MarkRow } from '#storage/cache-db.ts';
-import { noteBookChange } from './book-changes.ts';
-import { keepIndex } from './book-index.ts';
-import { notePage, type TurnedPage } from './book-pages.ts';
+import { keepIndex, noteBookChange } from './book-index.ts';
 
 /** To be raised when rows are derived in another way: a book in the older form is then fetched whole. */
 const ROW_SHAPE = 1;
@@ -19,7 +18,6 @@ const ROW_SHAPE = 1;
 /** At the first whole book, and at more changes than this at once, the index of the search is built with it. */
 const INDEXED_SINGLY = 100;
 
-/** When a refresh started, by tick and by clock. */
 type RefreshStart = { tick: number; at: number };
 
 const Tagged = v.object({ tag: v.string(), shape: v.literal(ROW_SHAPE), rows: v.number() });
@@ -80,23 +78,19 @@ export async function writeRows(
   cache: CacheDb,
   list: readonly Contact[],
   tick: number,
-  page?: TurnedPage,
+  page?: FetchedPage,
 ): Promise<void> {
   await cache.transaction('rw', cache.contacts, cache.marks, async () => {
     const mark = await cache.marks.get('book');
     if (mark && mark.tick > tick) return;
     const known = await cache.contacts.bulkGet(list.map(contact => contact.id));
-    if (page) await notePage(cache.marks, page, known.filter(row => row?.thin).length);
+    if (page) await notePage(cache, page, known.filter(row => row?.thin).length);
     const rows = list.map((contact, index) => rowOf(known[index], contact, tick, 'page'));
     const fresh = rows.filter((row, index) => !isSameRow(known[index], row));
     // Also a row that is the same was seen now: what was confirmed before is superseded by it.
     await cache.contacts.bulkPut(rows);
-    if (fresh.length > 0)
-      await noteChange(
-        cache,
-        tick,
-        fresh.map(row => row.id),
-      );
+    const changed = fresh.map(row => row.id);
+    if (changed.length > 0) await noteChange(cache, tick, changed);
   });
 }
 
@@ -109,6 +103,14 @@ export async function forgetRow(cache: CacheDb, id: number, tick: number): Promi
     await cache.contacts.delete(id);
     await noteChange(cache, tick, [id]);
   });
+}
+
+export async function readRowsById(
+  { contacts }: CacheDb,
+  ids: readonly (number | null)[],
+): Promise<Map<number, ContactRow>> {
+  const rows = await contacts.bulkGet([...new Set(ids)].filter(id => id !== null));
+  return new Map(rows.filter(row => row !== undefined).map(row => [row.id, row]));
 }
 
 /** Rows that differ from the tagged answer void its tag; the search learns which they are. */
@@ -130,7 +132,7 @@ function rowOf(
 ): ContactRow {
   if (known && known.seenTick > tick) return known;
   const isThin = source === 'book' && contact.created_at === '';
-  const received = isThin && known ? layOver(known, contact) : contact;
+  const received = isThin && known ? mergeThinRow(known, contact) : contact;
   const { id, created_at, contact_phones } = received;
   return {
     ...contactTextsOf(received),
@@ -144,8 +146,8 @@ function rowOf(
   };
 }
 
-/** What a thin row does say, over what is known: a name told as one stays in its parts while it is the same. */
-function layOver(known: ContactRow, thin: Contact): Contact {
+/** What a thin row does say, over what is known: a name in one text stays in its parts while it is the same. */
+function mergeThinRow(known: ContactRow, thin: Contact): Contact {
   const spelled = (contact: Contact) => normaliseText(fullName(contact));
   const turned = normaliseText(`${known.last_name} ${known.first_name}`);
   const isSameName = spelled(thin) === spelled(known) || spelled(thin) === turned;
@@ -170,4 +172,55 @@ function isSameRow(known: ContactRow | undefined, row: ContactRow): boolean {
 export function searchTextOf(contact: Contact): string {
   const phones = contact.contact_phones.map(phone => phone.full_phone);
   return [normaliseText(joinContactTexts(contact)), ...phones].join(' ');
+}
+
+const PAGES_MARK = 'book-pages';
+
+const BookPages = v.object({ next: v.number(), last: v.number(), filled: v.nullable(v.number()) });
+
+/**
+ * How far the server's list was read, page by page. `next` beyond `last`: to its end. `filled`: how many thin
+ * rows became whole in this round of the crawl; null when page 1 was read before there was a crawl.
+ */
+type BookPages = v.InferOutput<typeof BookPages>;
+
+/** A page that was just fetched, and the number of the server's last one. */
+type FetchedPage = { page: number; last: number };
+
+const UNREAD: BookPages = { next: 1, last: 1, filled: null };
+
+export async function readPages({ marks }: CacheDb): Promise<BookPages> {
+  return v.parse(v.fallback(BookPages, UNREAD), (await marks.get(PAGES_MARK))?.value);
+}
+
+/** Records a page as read, inside the caller's transaction; reading it once more changes nothing. */
+async function notePage(cache: CacheDb, { page, last }: FetchedPage, filled: number): Promise<void> {
+  const known = await readPages(cache);
+  const next = page === known.next ? page + 1 : known.next;
+  const value: BookPages = { next, last, filled: known.filled === null ? null : known.filled + filled };
+  await cache.marks.put({ name: PAGES_MARK, tick: 0, at: 0, value });
+}
+
+export async function hasThinRows({ contacts }: CacheDb): Promise<boolean> {
+  return (await thinRows(contacts).first()) !== undefined;
+}
+
+function thinRows(contacts: CacheDb['contacts']) {
+  const undated = contacts.where('[created_at+id]').between(['', Dexie.minKey], ['', Dexie.maxKey]);
+  return undated.filter(row => row.thin === true);
+}
+
+/**
+ * The list was read to its end and thin rows are left: it is read once more from page 1. If a whole round of that
+ * has filled nothing, the server has no more to say of them, and they count as whole.
+ */
+export async function restartCrawl(cache: CacheDb): Promise<void> {
+  await cache.transaction('rw', cache.contacts, cache.marks, async () => {
+    const { filled } = await readPages(cache);
+    await cache.marks.put({ name: PAGES_MARK, tick: 0, at: 0, value: { ...UNREAD, filled: 0 } });
+    if (filled !== 0) return;
+    await thinRows(cache.contacts).modify(row => {
+      delete row.thin;
+    });
+  });
 }

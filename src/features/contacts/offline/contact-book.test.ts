@@ -5,14 +5,12 @@ import type { Contact } from '#contract/contacts.ts';
 import { newId } from '#kit/ids.ts';
 import { contactRow } from '#tests/support/cached-rows.ts';
 import { type Phone, signedInPhone } from '#tests/support/phone.ts';
-import { readBookPage } from './book-page.ts';
+import { prepareIndex } from './book-index.ts';
 import { searchTextOf } from './book-rows.ts';
-import { readBook, readContact } from './contact-book.ts';
-import { findByPhones } from './find-by-phone.ts';
-import { findContacts, prepareSearch } from './find-contacts.ts';
+import { readBook, readBookPage, readContact, readRecent, rememberPicked } from './contact-book.ts';
+import { findByPhones, findContacts } from './find-contacts.ts';
 import { readFirstContacts } from './first-contacts.ts';
 import { pullBook, pullContact } from './pull-contacts.ts';
-import { readRecent, rememberPicked } from './recent-contacts.ts';
 
 const NOON = Date.parse('2026-11-20T09:00:00Z');
 const DAY = '2026-11-18 10:00:00';
@@ -262,8 +260,8 @@ describe('the index of the book', () => {
     received = people(1_200);
     await pullBook(phone.pulls());
     await phone.book().cache.marks.delete('search-index');
-    await prepareSearch(phone.book().cache);
-    expect(await countReads(() => prepareSearch(phone.book().cache))).toBe(0);
+    await prepareIndex(phone.book().cache);
+    expect(await countReads(() => prepareIndex(phone.book().cache))).toBe(0);
     const restarted = await phone.crash();
     phone = restarted;
     expect(await countReads(() => found('Имя 1199'))).toBe(1);

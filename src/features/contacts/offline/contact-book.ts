@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { contactTextsOf, noContactTexts } from '#contract/contact-fields.ts';
-import type { ContactPhone } from '#contract/contacts.ts';
+import { type ContactTexts, contactTextsOf, fullName, noContactTexts } from '#contract/contact-fields.ts';
+import { MINUTE_MS } from '#kit/clock.ts';
 import { isLocalId } from '#kit/ids.ts';
+import { formatPhone } from '#kit/phone.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { Entry, EntryError } from '#storage/outbox-db.ts';
 import { isOpen } from '#sync/entry.ts';
@@ -10,6 +11,7 @@ import { keyOf, loadKeys, loadResolver } from '#sync/identity.ts';
 import { isSuperseded, readOverlay } from '#sync/overlay.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { stateEntries } from '#sync/summary.ts';
+import { readRowsById } from './book-rows.ts';
 import { ContactValues } from './contact-kinds.ts';
 
 /** A contact as screens show it. `key` is its local id for life, or its server id as text. */
@@ -82,7 +84,7 @@ export async function overlayContacts(context: ReadContext): Promise<Overlaid[]>
   if (entries.length === 0) return [];
   const keys = [...new Set(entries.map(entry => keyOf(entry.aggregate)))];
   const resolve = await loadResolver(context.db, keys);
-  const rows = await rowsOf(context.cache, keys.map(resolve));
+  const rows = await readRowsById(context.cache, keys.map(resolve));
   const fullTick = (await context.cache.marks.get('book'))?.tick ?? 0;
   const stated = await stateEntries(context.db, context.kinds, entries, context.held, context.now());
   // Grouped once: after an import thousands of contacts may wait.
@@ -99,11 +101,6 @@ export async function overlayContacts(context: ReadContext): Promise<Overlaid[]>
         : { key, serverId, view: applyAll(context, key, serverId, row, about) };
     })
     .filter(over => over !== null);
-}
-
-async function rowsOf(cache: CacheDb, ids: (number | null)[]): Promise<Map<number, ContactRow>> {
-  const rows = await cache.contacts.bulkGet(ids.filter(id => id !== null));
-  return new Map(rows.filter(row => row !== undefined).map(row => [row.id, row]));
 }
 
 type Stated = { entry: Entry; status: EntryStatus };
@@ -145,31 +142,14 @@ function changeOf(row: ContactRow | undefined, about: readonly Stated[]): Contac
   return { base: base.output, server: valuesOf(viewOfRow(row)) };
 }
 
-/** What a promoter wrote of a contact. */
 export function valuesOf(contact: ContactValues): ContactValues {
   return { ...contactTextsOf(contact), phones: contact.phones };
 }
 
-/** Ten digits each. */
-export function phonesOf(phones: readonly v.InferOutput<typeof ContactPhone>[]): string[] {
-  return phones.map(phone => phone.full_phone);
-}
-
-/** A contact as the server last told it. */
 export function viewOfRow(row: ContactRow): ContactView {
-  const { id, created_at, contact_phones } = row;
-  return {
-    ...contactTextsOf(row),
-    created_at,
-    phones: phonesOf(contact_phones),
-    key: String(id),
-    serverId: id,
-    status: null,
-    entryId: null,
-    error: null,
-    isDeleting: false,
-    change: null,
-  };
+  const phones = row.contact_phones.map(phone => phone.full_phone);
+  const known = { ...contactTextsOf(row), phones, key: String(row.id), serverId: row.id };
+  return { ...emptyView(row.created_at), ...known };
 }
 
 function emptyView(created_at: string): ContactView {
@@ -185,4 +165,55 @@ function emptyView(created_at: string): ContactView {
     isDeleting: false,
     change: null,
   };
+}
+
+/** An older book says how old it is. */
+const STALE_MS = 10 * MINUTE_MS;
+
+export type BookPage = Awaited<ReturnType<typeof readBookPage>>;
+
+/**
+ * What the list shows at once: never a look at the whole book, however thick. `loadedAt` null: the book was never
+ * completely loaded onto this device. `today` is the firm's wall clock, for the headers of the days.
+ */
+export async function readBookPage(context: ReadContext, limit: number) {
+  const [contacts, mark] = await Promise.all([readBook(context, limit + 1), context.cache.marks.get('book')]);
+  const now = context.now();
+  return {
+    contacts: contacts.slice(0, limit),
+    hasMore: contacts.length > limit,
+    loadedAt: mark ? context.wallClock(mark.at) : null,
+    isStale: mark !== undefined && now - mark.at > STALE_MS,
+    today: context.wallClock(now),
+  };
+}
+
+/** «Иван Петров»; a thin row without a name is called by its phone. */
+export function contactName(contact: ContactTexts & { phones: string[] }): string {
+  return fullName(contact) || formatPhone(contact.phones[0] ?? '');
+}
+
+/** So many fit on a phone above the keyboard. */
+const RECENT_MAX = 5;
+
+const RECENT_MARK = 'recent-contacts';
+const RecentKeys = v.fallback(v.array(v.string()), []);
+
+/** Remembers whom an order was made for; in the cache, because losing it costs nothing. */
+export async function rememberPicked(cache: CacheDb, key: string, at: number): Promise<void> {
+  await cache.transaction('rw', cache.marks, async () => {
+    const others = (await readRecentKeys(cache)).filter(known => known !== key);
+    await cache.marks.put({ name: RECENT_MARK, tick: 0, at, value: [key, ...others].slice(0, RECENT_MAX) });
+  });
+}
+
+/** The contacts last picked on this device, newest first, without those that are gone or about to go. */
+export async function readRecent(context: ReadContext): Promise<ContactView[]> {
+  const keys = await readRecentKeys(context.cache);
+  const views = await Promise.all(keys.map(key => readContact(context, key)));
+  return views.filter(view => view !== null).filter(view => !view.isDeleting);
+}
+
+async function readRecentKeys(cache: CacheDb): Promise<string[]> {
+  return v.parse(RecentKeys, (await cache.marks.get(RECENT_MARK))?.value);
 }

@@ -61,7 +61,7 @@ function isSamePerson(contact: Contact, values: ContactValues): boolean {
 }
 
 /** A contact as the user recognises it among others that are alike. */
-function inWords(contact: Contact): string {
+function describeContact(contact: Contact): string {
   const phones = contact.contact_phones.map(phone => formatPhone(phone.full_phone));
   return [fullName(contact), ...phones, formatDate(contact.created_at, true)].filter(Boolean).join(', ');
 }
@@ -119,7 +119,9 @@ const create: Kind<ContactValues> = {
     );
     if (!seen.ok) return seen;
     const same = seen.value.filter(contact => isSamePerson(contact, values));
-    return success(same.map(contact => ({ serverId: contact.id, code: '', words: inWords(contact) })));
+    return success(
+      same.map(contact => ({ serverId: contact.id, code: '', words: describeContact(contact) })),
+    );
   },
 };
 
@@ -165,7 +167,6 @@ const remove: Kind<ContactDelete> = {
   },
 };
 
-/** The queued items of this noun, by name. */
 export const contactKinds = {
   [create.name]: describeKind(create),
   [update.name]: describeKind(update),

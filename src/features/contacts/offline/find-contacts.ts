@@ -1,11 +1,10 @@
 import { fullName, joinContactTexts } from '#contract/contact-fields.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
-import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { ReadContext } from '#sync/read-context.ts';
-import { type BookIndex, newestFirst, openIndex, prepareIndex } from './book-index.ts';
-import { type ContactView, merge, overlayContacts, withKeys } from './contact-book.ts';
-import { searchIndex } from './search-index.ts';
-import { beginsName, isMeant, type Query, queryOf } from './search-query.ts';
+import { type BookIndex, newestFirst, openIndex } from './book-index.ts';
+import { readRowsById } from './book-rows.ts';
+import { type ContactView, merge, type Overlaid, overlayContacts, withKeys } from './contact-book.ts';
+import { beginsName, matchesQuery, type Query, queryOf, searchIndex } from './search-index.ts';
 
 /** Found contacts at most; who has not found by then types another letter. */
 export const FOUND_MAX = 50;
@@ -19,39 +18,61 @@ export async function findContacts(context: ReadContext, text: string): Promise<
   const [overlay, book] = await Promise.all([overlayContacts(context), openIndex(context.cache)]);
   // A queued change may have brought the text that the server's copy does not have yet.
   const queued = overlay.map(({ serverId }) => serverId).filter(id => id !== null);
-  const rows = await readRows(context.cache, [...queued, ...idsOf(book, query)]);
-  const meant = merge(overlay, rows.sort(newestFirst)).filter(view => isMeant(query, searchTextOfView(view)));
-  const named = new Set(meant.filter(view => beginsName(query, nameOf(view))));
-  return withKeys(context, [...named, ...meant.filter(view => !named.has(view))].slice(0, FOUND_MAX));
-}
-
-/** Takes the index into memory before the first letter is typed. */
-export async function warmSearch(cache: CacheDb): Promise<void> {
-  await openIndex(cache);
-}
-
-/** Makes sure that the first search will find an index. */
-export async function prepareSearch(cache: CacheDb): Promise<void> {
-  await prepareIndex(cache);
+  const rows = await readRowsById(context.cache, [...queued, ...idsOf(book, query)]);
+  const views = merge(overlay, [...rows.values()].sort(newestFirst));
+  const matching = views.filter(view => matchesQuery(query, searchTextOf(view)));
+  const named = new Set(matching.filter(view => beginsName(query, normaliseText(fullName(view)))));
+  return withKeys(context, [...named, ...matching.filter(view => !named.has(view))].slice(0, FOUND_MAX));
 }
 
 /** What the index finds, without what has changed since; and all of that, which is few. */
 function idsOf({ index, changed }: BookIndex, query: Query): number[] {
   const { named, others } = searchIndex(index, query, FOUND_MAX + changed.size);
   const found = [...named, ...others].filter(id => !changed.has(id)).slice(0, FOUND_MAX);
-  const fresh = [...changed].filter(([, row]) => row && isMeant(query, row.search)).map(([id]) => id);
+  const fresh = [...changed].filter(([, row]) => row && matchesQuery(query, row.search)).map(([id]) => id);
   return [...fresh, ...found];
 }
 
-async function readRows(cache: CacheDb, ids: readonly number[]): Promise<ContactRow[]> {
-  const rows = await cache.contacts.bulkGet([...new Set(ids)]);
-  return rows.filter(row => row !== undefined);
-}
-
-function nameOf(contact: ContactView): string {
-  return normaliseText(fullName(contact));
-}
-
-function searchTextOfView(contact: ContactView): string {
+function searchTextOf(contact: ContactView): string {
   return [normaliseText(joinContactTexts(contact)), ...contact.phones].join(' ');
+}
+
+/**
+ * Contacts that have one of these phones (ten digits each), queued changes included; those about to go are left
+ * out. `known`: the overlay, for a caller who has it already.
+ */
+export async function findByPhones(
+  context: ReadContext,
+  phones: readonly string[],
+  known?: readonly Overlaid[],
+): Promise<ContactView[]> {
+  if (phones.length === 0) return [];
+  const wanted = new Set(phones);
+  const overlay = known ?? (await overlayContacts(context));
+  const received = await context.cache.contacts
+    .where('phones')
+    .anyOf([...wanted])
+    .primaryKeys();
+  // A queued change may have brought the phone that the server's copy does not have yet.
+  const changed = overlay.map(({ serverId }) => serverId).filter(id => id !== null);
+  const rows = await readRowsById(context.cache, [...received, ...changed]);
+  const views = merge(overlay, [...rows.values()]);
+  const found = views.filter(view => !view.isDeleting && view.phones.some(phone => wanted.has(phone)));
+  return withKeys(context, found);
+}
+
+/** A phone (ten digits) and somebody else on this device who has it. */
+export type Duplicate = { phone: string; contact: ContactView };
+
+/** Who else has these phones, phone by phone; `except` is the key of the contact that asks. */
+export async function findDuplicates(
+  context: ReadContext,
+  phones: readonly string[],
+  except: string,
+): Promise<Duplicate[]> {
+  const wanted = [...new Set(phones)];
+  const others = (await findByPhones(context, wanted)).filter(contact => contact.key !== except);
+  return wanted.flatMap(phone =>
+    others.filter(contact => contact.phones.includes(phone)).map(contact => ({ phone, contact })),
+  );
 }

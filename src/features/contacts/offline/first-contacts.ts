@@ -25,10 +25,10 @@ export async function readFirstContacts(
   const queued = (entries ?? []).filter(
     ({ kind, payload }) => kind.startsWith('contact.') && payload !== null,
   );
-  return rows ? laidOver(rows, queued).slice(0, limit) : [];
+  return rows ? applyQueued(rows, queued).slice(0, limit) : [];
 }
 
-function laidOver(rows: readonly ContactRow[], queued: readonly Entry[]): FirstContact[] {
+function applyQueued(rows: readonly ContactRow[], queued: readonly Entry[]): FirstContact[] {
   const newest = new Map(queued.map(entry => [entry.aggregate, entry]));
   const creates = queued.filter(({ kind }) => kind === 'contact.create').reverse();
   const created = new Set(creates.map(({ aggregate }) => aggregate));

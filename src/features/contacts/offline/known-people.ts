@@ -2,9 +2,10 @@ import { contactTextNames } from '#contract/contact-fields.ts';
 import { contentId } from '#kit/content-id.ts';
 import { loadResolver } from '#sync/identity.ts';
 import type { ReadContext } from '#sync/read-context.ts';
+import { readRowsById } from './book-rows.ts';
 import { type ContactView, type Overlaid, overlayContacts, viewOfRow } from './contact-book.ts';
 import type { ContactValues } from './contact-kinds.ts';
-import { findByPhones } from './find-by-phone.ts';
+import { findByPhones } from './find-contacts.ts';
 
 /** How somebody in a list of people stands to what this device knows. */
 export type BookMatch = {
@@ -27,8 +28,8 @@ export async function comparePeople(
 ): Promise<BookMatch[]> {
   const holders = new Map<string, ContactView>();
   const overlay = await overlayContacts(context);
-  const phonesOfAll = people.flatMap(person => person.phones);
-  const found = await findByPhones(context, phonesOfAll, overlay);
+  const allPhones = people.flatMap(person => person.phones);
+  const found = await findByPhones(context, allPhones, overlay);
   for (const view of found) for (const phone of view.phones) holders.set(phone, holders.get(phone) ?? view);
   const identities = await identify(context, people, overlay);
   const places = new Map<string, number>();
@@ -56,14 +57,14 @@ async function identify(
   people: readonly ContactValues[],
   overlay: readonly Overlaid[],
 ): Promise<Identity[]> {
-  const lives = await idStatesReader(context, overlay);
+  const readStates = await idStatesReader(context, overlay);
   const identities: Identity[] = people.map(() => UNKNOWN);
   let open = people.map((person, place) => ({ person, place }));
   for (let life = 0; open.length > 0; life += 1) {
     const ids = open.map(({ person }) => idOf(context.ownerKey, person, life));
-    const fates = await lives(ids);
+    const states = await readStates(ids);
     open = open.filter(({ place }, index) => {
-      const [id = '', state] = [ids[index], fates[index]];
+      const [id = '', state] = [ids[index], states[index]];
       if (state === 'over') return true;
       identities[place] = { id, isHere: state !== 'free', view: typeof state === 'object' ? state : null };
       return false;
@@ -80,26 +81,22 @@ function idOf(ownerKey: string, values: ContactValues, life: number): string {
 /** What became of an id: never used, its contact is gone again, the contact, or nobody can tell just now. */
 type IdState = 'free' | 'over' | 'unknown' | ContactView;
 
-type IdStatesReader = (ids: readonly string[]) => Promise<IdState[]>;
-
 async function idStatesReader(
   { db, cache }: ReadContext,
   overlay: readonly Overlaid[],
-): Promise<IdStatesReader> {
-  const laid = new Map(overlay.map(over => [over.key, over.view]));
+): Promise<(ids: readonly string[]) => Promise<IdState[]>> {
+  const overlaid = new Map<string, IdState>(
+    overlay.map(({ key, view }) => [key, !view || view.isDeleting ? 'over' : view]),
+  );
   const isBookWhole = (await cache.marks.get('book')) !== undefined;
   return async ids => {
     // What lies in the outbox is known already; of the rest only what the server has can be in the cache.
-    const resolve = await loadResolver(
-      db,
-      ids.filter(id => !laid.has(id)),
-    );
-    const serverIds = ids.map(resolve).filter(id => id !== null);
-    const rows = await cache.contacts.bulkGet(serverIds);
-    const received = new Map(rows.filter(row => row !== undefined).map(row => [row.id, row]));
+    const sent = ids.filter(id => !overlaid.has(id));
+    const resolve = await loadResolver(db, sent);
+    const received = await readRowsById(cache, ids.map(resolve));
     return ids.map(id => {
-      const view = laid.get(id);
-      if (view !== undefined) return idStateOf(view);
+      const state = overlaid.get(id);
+      if (state) return state;
       const serverId = resolve(id);
       if (serverId === null) return 'free';
       const row = received.get(serverId);
@@ -107,8 +104,4 @@ async function idStatesReader(
       return isBookWhole ? 'over' : 'unknown';
     });
   };
-}
-
-function idStateOf(view: ContactView | null): IdState {
-  return view === null || view.isDeleting ? 'over' : view;
 }

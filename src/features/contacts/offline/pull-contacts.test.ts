@@ -2,8 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Network } from '#tests/support/network.ts';
 import { type Phone, signedInPhone } from '#tests/support/phone.ts';
-import { hasThinRows } from './book-pages.ts';
-import { readBookTag } from './book-rows.ts';
+import { hasThinRows, readBookTag } from './book-rows.ts';
 import { readBook } from './contact-book.ts';
 import {
   CRAWLED_PAGES,

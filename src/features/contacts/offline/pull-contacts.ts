@@ -7,8 +7,17 @@ import { keyOf, loadResolver } from '#sync/identity.ts';
 import { isSuperseded } from '#sync/overlay.ts';
 import { type PullContext, startRefresh } from '#sync/pull.ts';
 import { readConfirmed, scrub } from '#sync/scrub.ts';
-import { hasThinRows, readPages, startRound } from './book-pages.ts';
-import { confirmBook, forgetRow, readBookTag, replaceBook, writeRows } from './book-rows.ts';
+import {
+  confirmBook,
+  forgetRow,
+  hasThinRows,
+  readBookTag,
+  readPages,
+  readRowsById,
+  replaceBook,
+  restartCrawl,
+  writeRows,
+} from './book-rows.ts';
 
 /** Pages that one refresh crawls at most; the next one goes on where it ended. */
 export const CRAWLED_PAGES = 100;
@@ -24,21 +33,21 @@ export async function pullBook(context: PullContext): Promise<Result<null, Probl
   const first = await pullFirstPage(context);
   if (!first.ok && !isAnswered(first.problem)) return first;
   const tag = await readBookTag(context.cache);
-  const pulled = await pullWhole(context, tag);
+  const pulled = await pullAllContacts(context, tag);
   if (!pulled.ok) return pulled;
   await scrubContacts(context);
   return crawl(context);
 }
 
-const underWay = new WeakMap<CacheDb, Promise<Result<null, Problem>>>();
+const runningPulls = new WeakMap<CacheDb, Promise<Result<null, Problem>>>();
 
 /** Refreshes the book, or joins a refresh that is under way: who asks at once costs one answer together. */
 export function joinPullBook(context: PullContext): Promise<Result<null, Problem>> {
   const { cache } = context;
-  const running = underWay.get(cache);
+  const running = runningPulls.get(cache);
   if (running) return running;
-  const pull = pullBook(context).finally(() => underWay.delete(cache));
-  underWay.set(cache, pull);
+  const pull = pullBook(context).finally(() => runningPulls.delete(cache));
+  runningPulls.set(cache, pull);
   return pull;
 }
 
@@ -49,8 +58,8 @@ export async function pullFirstPage(context: PullContext): Promise<Result<null, 
 }
 
 /** Where the server's list goes on after what was read of it; null at its end. */
-export async function readNextPage({ marks }: CacheDb): Promise<number | null> {
-  const { next, last } = await readPages(marks);
+export async function readNextPage(cache: CacheDb): Promise<number | null> {
+  const { next, last } = await readPages(cache);
   return next === 1 || next <= last ? next : null;
 }
 
@@ -101,7 +110,7 @@ async function pullSingle(context: PullContext, id: number): Promise<Result<null
 }
 
 /** The whole list, or the word that it is still the tagged one. */
-async function pullWhole(context: PullContext, tag: string): Promise<Result<null, Problem>> {
+async function pullAllContacts(context: PullContext, tag: string): Promise<Result<null, Problem>> {
   const start = { tick: await startRefresh(context), at: context.now() };
   const as = context.owner;
   const answer = await context.api.call(listAllContacts, {}, { as, ...(tag ? { tag } : {}) });
@@ -111,7 +120,7 @@ async function pullWhole(context: PullContext, tag: string): Promise<Result<null
   }
   if (answer.problem.kind !== 'unchanged') return answer;
   // The rows changed under the question, so that its answer says nothing about them.
-  return (await confirmBook(context.cache, tag, start)) ? success(null) : pullWhole(context, '');
+  return (await confirmBook(context.cache, tag, start)) ? success(null) : pullAllContacts(context, '');
 }
 
 /** Reads the server's list page by page while there are thin rows, at most so far in one refresh. */
@@ -120,7 +129,7 @@ async function crawl(context: PullContext): Promise<Result<null, Problem>> {
     const page = await readNextPage(context.cache);
     // One round a refresh: what its pages left out, the next refresh looks for.
     if (page === null && crawled > 0) break;
-    if (page === null) await startRound(context.cache);
+    if (page === null) await restartCrawl(context.cache);
     else {
       const pulled = await pullContactPage(context, page);
       if (!pulled.ok) return pulled;
@@ -131,34 +140,32 @@ async function crawl(context: PullContext): Promise<Result<null, Problem>> {
 
 /** A deleted contact cannot be asked for: only a whole book without it supersedes its entries. */
 async function readConfirmedIds(context: PullContext): Promise<number[]> {
-  const about = await readAbout(context);
-  const gone = new Set(about.filter(({ entry }) => entry.kind === 'contact.delete').map(({ id }) => id));
-  const open = about.filter(({ entry, id, seenTick }) => !gone.has(id) && !isSuperseded(entry, seenTick));
+  const confirmed = await readConfirmedEntries(context);
+  const gone = new Set(confirmed.filter(({ entry }) => entry.kind === 'contact.delete').map(({ id }) => id));
+  const open = confirmed.filter(({ entry, id, seenTick }) => !gone.has(id) && !isSuperseded(entry, seenTick));
   return [...new Set(open.map(({ id }) => id))].filter(id => id !== null);
 }
 
 /** A confirmed entry about a contact, that contact's id, and when the device last saw it. */
-type About = { entry: Entry; id: number | null; seenTick: number };
+type ConfirmedEntry = { entry: Entry; id: number | null; seenTick: number };
 
-async function readAbout({ db, cache, owner }: PullContext): Promise<About[]> {
+async function readConfirmedEntries({ db, cache, owner }: PullContext): Promise<ConfirmedEntry[]> {
   const confirmed = await readConfirmed(db, ownerKeyOf(owner));
   const entries = confirmed.filter(entry => entry.kind.startsWith('contact.'));
   const keys = entries.map(entry => keyOf(entry.aggregate));
   const resolve = await loadResolver(db, keys);
-  const ids = new Set(keys.map(resolve));
-  const rows = await cache.contacts.bulkGet([...ids].filter(id => id !== null));
-  const ticks = new Map(rows.filter(row => row !== undefined).map(row => [row.id, row.seenTick]));
+  const rows = await readRowsById(cache, keys.map(resolve));
   const fullTick = (await cache.marks.get('book'))?.tick ?? 0;
   return entries.map(entry => {
     const id = resolve(keyOf(entry.aggregate));
-    return { entry, id, seenTick: Math.max(fullTick, ticks.get(id ?? 0) ?? 0) };
+    return { entry, id, seenTick: Math.max(fullTick, rows.get(id ?? 0)?.seenTick ?? 0) };
   });
 }
 
 /** [S30] Payloads of contacts that the book has superseded are scrubbed. */
 async function scrubContacts(context: PullContext): Promise<void> {
-  const about = await readAbout(context);
-  const spent = about.filter(({ entry, seenTick }) => isSuperseded(entry, seenTick));
+  const confirmed = await readConfirmedEntries(context);
+  const spent = confirmed.filter(({ entry, seenTick }) => isSuperseded(entry, seenTick));
   const seqs = new Set(spent.map(({ entry }) => entry.seq));
   if (seqs.size > 0) await scrub(context.db, ownerKeyOf(context.owner), entry => seqs.has(entry.seq));
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { normaliseText } from '#kit/normalise-text.ts';
-import { buildIndex, searchIndex } from './search-index.ts';
-import { queryOf } from './search-query.ts';
+import { buildIndex, queryOf, searchIndex } from './search-index.ts';
 
 /** Names with a comment, newest first; their ids count from 1. */
 const indexOf = (...people: [name: string, comment?: string, phone?: string][]) =>

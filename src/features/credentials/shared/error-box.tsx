@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { Problem } from '#api/problem.ts';
-import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
+import { isKnownNotApplied } from '#state/remote/use-action.ts';
 import styles from './error-box.module.css';
 import { texts } from './texts.ts';
 

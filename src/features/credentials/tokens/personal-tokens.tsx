@@ -11,8 +11,7 @@ import {
   type ScopeData,
   type Token,
 } from '#contract/credentials.ts';
-import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
-import { useAction, useObstacle } from '#state/remote/use-action.ts';
+import { isKnownNotApplied, useAction, useObstacle } from '#state/remote/use-action.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -34,8 +33,7 @@ import { shortName } from '../access/short-name.ts';
 import { texts as access } from '../access/texts.ts';
 import { ErrorBox } from '../shared/error-box.tsx';
 import { SecretText } from '../shared/secret-text.tsx';
-import type { CredentialList } from '../shared/use-credential-list.ts';
-import { useCredentialList } from '../shared/use-credential-list.ts';
+import { type CredentialList, useCredentialList } from '../shared/use-credential-list.ts';
 import { texts } from './texts.ts';
 import styles from './tokens.module.css';
 

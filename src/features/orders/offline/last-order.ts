@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { type AddressParts, addressParts, addressPartsOf } from '#contract/order-fields.ts';
+import {
+  type AddressParts,
+  addressParts,
+  addressPartsOf,
+  noOrderTexts,
+  orderTextFields,
+} from '#contract/order-fields.ts';
 import { OrderType, type ReferenceItem } from '#contract/orders.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { AddressRow, CacheDb, RequestRow } from '#storage/cache-db.ts';
@@ -8,7 +14,6 @@ import { canonicalKey } from '#sync/identity.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { type References, readReferences } from './order-book.ts';
 import { Named, type OrderValues } from './order-kinds.ts';
-import { takeApartAddress } from './take-apart-address.ts';
 
 /** So many addresses are remembered; the oldest are forgotten. */
 export const ADDRESSES_KEPT = 200;
@@ -71,13 +76,13 @@ export async function readLastOrder(
 }
 
 function fromMemory(
-  { type: typeThen, district, work, ...address }: v.InferOutput<typeof ContactAddress>,
+  { type: rememberedType, district, work, ...address }: v.InferOutput<typeof ContactAddress>,
   type: OrderType,
   references: References,
 ): LastOrder {
   // Each kind of order has lists of its own: an id tells namesakes apart only in the list it was chosen from.
   const find = (items: readonly ReferenceItem[], { id, name }: Named) =>
-    findByName(items, name, typeThen === type ? id : null);
+    findByName(items, name, rememberedType === type ? id : null);
   return {
     district: find(references.districts, district),
     work: find(references.works, work),
@@ -89,7 +94,7 @@ function fromRequest(request: RequestRow, references: References): LastOrder | n
   const lastOrder: LastOrder = {
     district: findByName(references.districts, request.district_name ?? ''),
     work: findByName(references.works, request.work_name),
-    ...takeApartAddress(request.address ?? ''),
+    ...parseAddress(request.address ?? ''),
   };
   return lastOrder.district || lastOrder.work || lastOrder.street ? lastOrder : null;
 }
@@ -125,4 +130,39 @@ export async function readStreets(cache: CacheDb, district: string): Promise<str
     .sortBy('at');
   const kept = rows.map(row => v.safeParse(Street, row.value));
   return kept.flatMap(read => (read.success ? [read.output.street] : [])).reverse();
+}
+
+/** How backends name the parts of an address, in their order. Without a digit «д.» is a village, «дом» a house of culture. */
+const MARKED: readonly [part: Exclude<keyof AddressParts, 'street'>, sign: RegExp][] = [
+  ['house', /^(?:д\.|дом\s)\s*(\d.*)$/i],
+  ['korp', /^(?:корп\.|корп\s|корпус\s)\s*(.+)$/i],
+  ['flat', /^(?:кв\.|кв\s|квартира\s)\s*(\d.*)$/i],
+];
+
+/**
+ * «Лесная, д. 5, кв. 7» in its parts, as far as they are named; what is not certain stays whole in the street:
+ * a number without a name may be a house as well as a flat.
+ */
+export function parseAddress(address: string): AddressParts {
+  const whole = { ...addressPartsOf(noOrderTexts), street: address.trim() };
+  const [street = '', ...rest] = splitStreet(address);
+  const found: AddressParts = { ...whole, street };
+  let next = 0;
+  for (const piece of rest) {
+    const at = MARKED.findIndex(([, sign], index) => index >= next && sign.test(piece));
+    const [part, sign] = MARKED[at] ?? [];
+    const value = part && sign ? (sign.exec(piece)?.[1]?.trim() ?? '') : '';
+    if (!part || value === '' || [...value].length > orderTextFields[part].max) return whole;
+    found[part] = value;
+    next = at + 1;
+  }
+  return found;
+}
+
+/** The pieces before the first named part are the street, commas and all. */
+function splitStreet(address: string): string[] {
+  const pieces = address.split(',').map(piece => piece.trim());
+  const first = pieces.findIndex(piece => MARKED.some(([, sign]) => sign.test(piece)));
+  if (first <= 0) return [address.trim()];
+  return [pieces.slice(0, first).join(', '), ...pieces.slice(first)];
 }

@@ -35,7 +35,7 @@ function readOrder(payload: unknown): OrderValues | null {
 }
 
 /** A request as the user recognises it among others that are alike. */
-function inWords({ client_fio, phones, work_name, created_at, date_add }: Request): string {
+function describeRequest({ client_fio, phones, work_name, created_at, date_add }: Request): string {
   const numbers = phones.map(phone => formatPhone(phone.full_phone));
   return [client_fio, ...numbers, work_name, formatDate(created_at || date_add, true)]
     .filter(Boolean)
@@ -80,7 +80,7 @@ const create: Kind<OrderValues> = {
     const toMatch = (request: Request): Match => ({
       serverId: request.id,
       code: request.fullcode,
-      words: inWords(request),
+      words: describeRequest(request),
       ...(dateOf(request) < opens ? { looksOlder: true } : {}),
     });
     return success(seen.value.filter(request => isSameOrder(request, order)).map(toMatch));

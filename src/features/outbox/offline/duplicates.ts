@@ -1,20 +1,19 @@
+import { contactTextsOf, nameParts } from '#contract/contact-fields.ts';
+import type { Contact } from '#contract/contacts.ts';
+import type { Request } from '#contract/requests.ts';
+import { MINUTE_MS } from '#kit/clock.ts';
+import type { WallClock } from '#kit/date.ts';
+import { fingerprint } from '#kit/fingerprint.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
 import type { CacheDb, ContactRow, RequestRow } from '#storage/cache-db.ts';
 import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
 import { isKeyed } from '#sync/control.ts';
 import { readLive } from '#sync/live-entries.ts';
-import {
-  type DuplicatePair,
-  datesAround,
-  isDuplicateContact,
-  isDuplicateRequest,
-  type Made,
-  pairDuplicates,
-} from './duplicate-check.ts';
 
 type DuplicatesContext = { db: OutboxDb; cache: CacheDb; ownerKey: string };
 
 /** Something of this device that is on the server a second time, made below the app. */
-export type Duplicate = DuplicatePair & { noun: 'contact' | 'order' };
+export type Duplicate = { noun: 'contact' | 'order'; ownId: number; twinId: number };
 
 /** A duplicate as the screen shows it. */
 export type DuplicateView =
@@ -40,13 +39,9 @@ export async function recordDuplicates(context: DuplicatesContext): Promise<Dupl
   const { db, ownerKey } = context;
   return db.transaction('rw', db.control, async () => {
     const noted = await readNoted(db, ownerKey);
-    const fresh = found.filter(duplicate => !noted.some(known => isSame(known, duplicate)));
-    if (fresh.length > 0) {
-      await writeNoted(db, ownerKey, [
-        ...noted,
-        ...fresh.map(duplicate => ({ ...duplicate, answered: false })),
-      ]);
-    }
+    const fresh = without(found, noted);
+    const added = fresh.map(duplicate => ({ ...duplicate, answered: false }));
+    if (added.length > 0) await writeNoted(db, ownerKey, [...noted, ...added]);
     return fresh;
   });
 }
@@ -57,7 +52,7 @@ export async function keepBoth(
   duplicate: Duplicate,
 ): Promise<void> {
   await db.transaction('rw', db.control, async () => {
-    const others = (await readNoted(db, ownerKey)).filter(known => !isSame(known, duplicate));
+    const others = without(await readNoted(db, ownerKey), [duplicate]);
     await writeNoted(db, ownerKey, [...others, { ...duplicate, answered: true }]);
   });
 }
@@ -66,9 +61,7 @@ export async function keepBoth(
 export async function readDuplicates(context: DuplicatesContext): Promise<DuplicateView[]> {
   const { db, ownerKey } = context;
   const noted = await readNoted(db, ownerKey);
-  const found = (await searchDuplicates(context)).filter(
-    duplicate => !noted.some(known => isSame(known, duplicate)),
-  );
+  const found = without(await searchDuplicates(context), noted);
   const open = [...noted.filter(({ answered }) => !answered), ...found];
   const views = await Promise.all(open.map(duplicate => viewOf(context, duplicate)));
   return views.filter(view => view !== null);
@@ -118,11 +111,9 @@ async function contactDuplicates(context: DuplicatesContext, done: readonly Entr
   const found: Duplicate[] = [];
   for (const [index, row] of own.entries()) {
     if (!row) continue;
+    const made = [{ row, hash: entries[index]?.hash ?? '' }];
     const near = await rowsNear(cache, row);
-    const ownIds = await madeHere(context, 'contact', near);
-    const made: Made<ContactRow> = { row, hash: entries[index]?.hash ?? '' };
-    const duplicates = pairDuplicates([made], near, ownIds.add(row.id), isDuplicateContact);
-    found.push(...duplicates.map(duplicate => ({ noun: 'contact' as const, ...duplicate })));
+    found.push(...(await pairDuplicates(context, 'contact', made, near, isDuplicateContact)));
   }
   return found;
 }
@@ -148,28 +139,13 @@ async function orderDuplicates(context: DuplicatesContext, done: readonly Entry[
     const entry = entries.find(({ serverId, code }) => serverId === row.id || code === row.fullcode);
     return entry ? [{ row, hash: entry.hash }] : [];
   });
-  const ownIds = await madeHere(context, 'order', rows);
-  for (const { row } of made) ownIds.add(row.id);
-  return pairDuplicates(made, rows, ownIds, isDuplicateRequest).map(duplicate => ({
-    noun: 'order' as const,
-    ...duplicate,
-  }));
+  return pairDuplicates(context, 'order', made, rows, isDuplicateRequest);
 }
 
-async function madeHere(
-  { db, ownerKey }: DuplicatesContext,
-  noun: string,
-  rows: readonly { id: number }[],
-): Promise<Set<number>> {
-  const pairs = await db.idMap
-    .where('[ownerKey+noun+serverId]')
-    .anyOf(rows.map(({ id }) => [ownerKey, noun, id]))
-    .toArray();
-  return new Set(pairs.map(pair => pair.serverId));
-}
-
-function isSame(one: Duplicate, other: Duplicate): boolean {
-  return one.noun === other.noun && one.ownId === other.ownId && one.twinId === other.twinId;
+function without<Some extends Duplicate>(duplicates: readonly Some[], known: readonly Duplicate[]): Some[] {
+  const isKnown = ({ noun, ownId, twinId }: Duplicate) =>
+    known.some(other => other.noun === noun && other.ownId === ownId && other.twinId === twinId);
+  return duplicates.filter(duplicate => !isKnown(duplicate));
 }
 
 async function readNoted(db: OutboxDb, ownerKey: string): Promise<Noted[]> {
@@ -183,4 +159,82 @@ async function writeNoted(db: OutboxDb, ownerKey: string, noted: readonly Noted[
 
 function nameOf(ownerKey: string): string {
   return `${ROW_PREFIX}${ownerKey}`;
+}
+
+/** What the browser or a proxy delivers twice arrives within so long. */
+const NEAR_MS = 5 * MINUTE_MS;
+
+/** Rows without a date were made one after the other if their ids are no further apart. */
+const NEAR_IDS = 20;
+
+/** What a confirmed create of this device has become; `hash` is that of the payload which was sent. */
+type Made<Row> = { row: Row; hash: string };
+
+/**
+ * Finds things that look like a second delivery of what this device made: alike, made at about the same time, and
+ * not made by any other entry of this device.
+ *
+ * @param rows what the server has, at least all that is about as old as what was made
+ */
+async function pairDuplicates<Row extends { id: number }>(
+  { db, ownerKey }: DuplicatesContext,
+  noun: Duplicate['noun'],
+  made: readonly Made<Row>[],
+  rows: readonly Row[],
+  isDuplicate: (made: Made<Row>, other: Row) => boolean,
+): Promise<Duplicate[]> {
+  const pairs = await db.idMap
+    .where('[ownerKey+noun+serverId]')
+    .anyOf(rows.map(({ id }) => [ownerKey, noun, id]))
+    .toArray();
+  const ownIds = new Set([...pairs.map(({ serverId }) => serverId), ...made.map(({ row }) => row.id)]);
+  const others = rows.filter(row => !ownIds.has(row.id));
+  return made.flatMap(own =>
+    others.filter(row => isDuplicate(own, row)).map(row => ({ noun, ownId: own.row.id, twinId: row.id })),
+  );
+}
+
+/** The same name and phones as the contact has now, or exactly what was sent for it. */
+function isDuplicateContact({ row: own, hash }: Made<Contact>, other: Contact): boolean {
+  const content = (contact: Contact) =>
+    [...nameParts(contact).map(normaliseText), ...phonesOf(contact.contact_phones)].join('|');
+  return isNear(own, other) && (content(own) === content(other) || sentHash(other) === hash);
+}
+
+/** The same client, work, place and words. */
+function isDuplicateRequest({ row: own }: Made<Request>, other: Request): boolean {
+  const content = ({ phones, type, work_name, address = '', broken = '' }: Request) =>
+    [type, ...[work_name, address, broken].map(normaliseText), ...phonesOf(phones)].join('|');
+  return isNear(own, other) && content(own) === content(other);
+}
+
+function phonesOf(phones: readonly { full_phone: string }[]): string[] {
+  return phones.map(phone => phone.full_phone).sort();
+}
+
+/** What an entry's hash would be, had it carried this contact. */
+function sentHash(contact: Contact): string {
+  const phones = contact.contact_phones.map(phone => phone.full_phone);
+  return fingerprint(JSON.stringify({ ...contactTextsOf(contact), phones }));
+}
+
+/** `date_add`: an order's, where `created_at` is not told. */
+type Dated = { id: number; created_at: WallClock; date_add?: WallClock };
+
+function isNear(one: Dated, other: Dated): boolean {
+  const [oneDate, otherDate] = [one, other].map(({ created_at, date_add = '' }) => created_at || date_add);
+  if (!oneDate || !otherDate) return Math.abs(one.id - other.id) <= NEAR_IDS;
+  return Math.abs(instantOf(oneDate) - instantOf(otherDate)) <= NEAR_MS;
+}
+
+/** Both times are of the same clock, so its zone does not matter. */
+function instantOf(text: WallClock): number {
+  return Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19) || '00:00:00'}Z`);
+}
+
+/** The span of dates in which duplicates of something created then can lie. */
+function datesAround(text: WallClock): [from: WallClock, to: WallClock] {
+  const wallClock = (instant: number) => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
+  const at = instantOf(text);
+  return Number.isNaN(at) ? [text, text] : [wallClock(at - NEAR_MS), wallClock(at + NEAR_MS)];
 }

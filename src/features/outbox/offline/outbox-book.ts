@@ -1,24 +1,18 @@
 import { fullName } from '#contract/contact-fields.ts';
+import { paths, pathTo } from '#domain/paths.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
-import type { Draft, Entry, OutboxDb, Owner } from '#storage/outbox-db.ts';
+import type { Draft, Entry, Owner } from '#storage/outbox-db.ts';
 import { neverEchoes } from '#sync/control.ts';
 import { isOpen } from '#sync/entry.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
-import type { Kinds } from '#sync/kind.ts';
+import { keyOf } from '#sync/identity.ts';
 import { readLive } from '#sync/live-entries.ts';
 import { readLost } from '#sync/lost-entries.ts';
 import { RECEIPTS_KEPT } from '#sync/overlay.ts';
+import type { ReadContext } from '#sync/read-context.ts';
 import { countOthers, type StatedEntry, stateEntries } from '#sync/summary.ts';
 
-type OutboxContext = {
-  db: OutboxDb;
-  cache: CacheDb;
-  kinds: Kinds;
-  owner: Owner;
-  ownerKey: string;
-  held: boolean;
-  now: () => number;
-};
+type OutboxContext = Omit<ReadContext, 'wallClock'> & { owner: Owner };
 
 /**
  * An entry with its state. `isOpen`: it may still be changed.
@@ -27,7 +21,7 @@ type OutboxContext = {
 export type OutboxRow = { entry: Entry; status: EntryStatus; isOpen: boolean; became: string };
 
 /** `instance` tells apart several drafts of one form. */
-export type DraftRow = { key: string; form: string; instance: string; value: unknown; savedAt: number };
+export type DraftRow = Omit<Draft, 'ownerKey'> & { instance: string };
 
 /** The one full truth: everything this device keeps for its owner, and a number for everybody else. */
 export type OutboxBook = {
@@ -103,4 +97,21 @@ async function readDrafts({ db, ownerKey }: OutboxContext): Promise<DraftRow[]> 
 
 function draftRow({ key, ownerKey, form, value, savedAt }: Draft): DraftRow {
   return { key, form, instance: key.slice(`${ownerKey}|${form}|`.length), value, savedAt };
+}
+
+/** Where the thing is shown that a confirmed entry has become; null where this device has nothing to show of it. */
+export async function readReceiptAddress(
+  { cache }: { cache: CacheDb },
+  { kind, state, aggregate, serverId, code }: Entry,
+): Promise<string | null> {
+  if (state !== 'done') return null;
+  if (kind === 'contact.create' || kind === 'contact.update') {
+    const isThere = serverId !== null && (await cache.contacts.get(serverId)) !== undefined;
+    return isThere ? pathTo(paths.contactEdit, { id: keyOf(aggregate) }) : null;
+  }
+  if (kind !== 'order.create') return null;
+  const byId = serverId === null ? undefined : await cache.requests.get(serverId);
+  const request =
+    byId ?? (await cache.requests.filter(({ fullcode }) => fullcode === code && code !== '').first());
+  return request ? pathTo(paths.request, { codeNumber: request.code_number }) : null;
 }

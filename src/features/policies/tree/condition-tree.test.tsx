@@ -20,7 +20,7 @@ import {
   wordsOf,
 } from '#tests/support/policy-screens.tsx';
 import { setWidth } from '#tests/support/screen.tsx';
-import * as rowWords from './row-words.tsx';
+import * as nodeWords from './node-words.tsx';
 
 beforeEach(() => setWidth(1280));
 
@@ -300,9 +300,9 @@ describe('a policy of 1,000 nodes, 16 levels deep', () => {
     const deep = { ...path, steps: [...path.steps, { list: 'children', index: 3 } as const] };
     app.select(deep);
     const edited = setValue(app.policy(), deep, '42', sampleCatalogue);
-    const drawn = vi.spyOn(rowWords, 'RowWords');
+    const drawn = vi.spyOn(nodeWords, 'RowWords');
     app.put(edited.ok ? edited.value : app.policy());
-    expect(drawn.mock.calls.map(([{ said }]) => said)).toEqual([SUM('42')]);
+    expect(drawn.mock.calls.map(([{ text }]) => text)).toEqual([SUM('42')]);
   });
 
   it('draws nothing of a tree in which nothing has changed', () => {
@@ -311,8 +311,8 @@ describe('a policy of 1,000 nodes, 16 levels deep', () => {
       rules: [{ id: 1, name: 'Выплаты', effect: 'allow', condition: largeTree() } as const],
     };
     const app = openTrees(policy);
-    const drawn = vi.spyOn(rowWords, 'RowWords');
+    const drawn = vi.spyOn(nodeWords, 'RowWords');
     app.put({ ...policy, target: group('allOf', amount('99')) });
-    expect(drawn.mock.calls.map(([{ said }]) => said)).toEqual([ALL, SUM('99')].slice(1));
+    expect(drawn.mock.calls.map(([{ text }]) => text)).toEqual([ALL, SUM('99')].slice(1));
   });
 });

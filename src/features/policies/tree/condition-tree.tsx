@@ -1,30 +1,24 @@
-import { memo, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, memo, useRef } from 'react';
 import type { Catalogue } from '#domain/policy/catalogue.ts';
 import { type NodePath, pathKey, rootOf } from '#domain/policy/node-path.ts';
-import type { Policy } from '#domain/policy/policy.ts';
 import { isGroup } from '#domain/policy/policy.ts';
-import { warningWords } from '#domain/policy/words/warning-words.ts';
-import { type Warning, type WarningName, warningsOf } from '#domain/policy/words/warnings.ts';
+import { classNames } from '#ui/class-names.ts';
+import { ChevronDown, ChevronRight } from '#ui/icons.ts';
 import { useStable } from '#ui/table/use-stable.ts';
-import { type Slot, useWindow } from '#ui/table/use-window.ts';
-import { whenIdle } from '#ui/table/when-idle.ts';
+import { useWindow } from '#ui/table/use-window.ts';
 import { useMedia, WIDE } from '#ui/use-media.ts';
 import { useEditing } from '../editing.ts';
-import styles from './condition-tree.module.css';
-import { nodeWords } from './node-words.ts';
-import type { Row } from './rows.ts';
+import { useNodeAction } from './node-actions.tsx';
+import { type NodeWarnings, nodeWords, RowWords, useNodeWarnings } from './node-words.tsx';
 import { texts } from './texts.ts';
-import { TreeRow } from './tree-row.tsx';
-import { useActs } from './use-acts.ts';
+import styles from './tree.module.css';
+import type { Row } from './tree-rows.ts';
 import { type TreeOptions, useTree } from './use-tree.ts';
 
-type ConditionTreeProps = { tree: NodePath['tree']; label: string };
-
 /** The conditions of the target or of a rule: by mouse, by touch and by keyboard. */
-export function ConditionTree({ tree, label }: ConditionTreeProps) {
-  const { policy, catalogue, selected } = useEditing();
-  const { act, select } = useActs();
-  const onAct = useStable(act);
+export function ConditionTree({ tree, label }: { tree: NodePath['tree']; label: string }) {
+  const { policy, catalogue, selected, select } = useEditing();
+  const onAction = useStable(useNodeAction());
   const onSelect = useStable(select);
   const warnings = useNodeWarnings();
   const root = rootOf(policy, tree);
@@ -38,7 +32,7 @@ export function ConditionTree({ tree, label }: ConditionTreeProps) {
       catalogue={catalogue}
       warnings={warnings}
       selectedKey={selectedKey}
-      onAct={onAct}
+      onAction={onAction}
       onSelect={onSelect}
     />
   );
@@ -47,7 +41,7 @@ export function ConditionTree({ tree, label }: ConditionTreeProps) {
 /** From so many lines on the tree has a box of its own that scrolls, with only those in sight in the document. */
 const LONG_FROM = 61;
 
-type LinesProps = Pick<TreeOptions, 'root' | 'tree' | 'selectedKey' | 'onAct' | 'onSelect'> & {
+type LinesProps = Omit<TreeOptions, 'box' | 'fieldsBeside' | 'wordsOf'> & {
   label: string;
   catalogue: Catalogue;
   warnings: NodeWarnings;
@@ -58,10 +52,10 @@ const Lines = memo(function Lines({ label, catalogue, warnings, ...options }: Li
   const box = useRef<HTMLDivElement>(null);
   const fieldsBeside = useMedia(WIDE);
   const wordsOf = ({ node }: Row) => {
-    const { said, missing } = nodeWords(node, catalogue);
-    return said || (missing ?? '');
+    const { text, missing } = nodeWords(node, catalogue);
+    return text || (missing ?? '');
   };
-  const { rows, active, said, handlers } = useTree({ ...options, box, fieldsBeside, wordsOf });
+  const { rows, active, announcement, handlers } = useTree({ ...options, box, fieldsBeside, wordsOf });
   const isLong = rows.length >= LONG_FROM;
   const slots = useWindow({
     count: rows.length,
@@ -79,107 +73,80 @@ const Lines = memo(function Lines({ label, catalogue, warnings, ...options }: Li
         className={isLong ? styles.long : undefined}
         {...handlers}
       >
-        {slots.map(slot => (
-          <Line
-            key={keyOf(slot, rows)}
-            slot={slot}
-            rows={rows}
-            active={active}
-            catalogue={catalogue}
-            warnings={warnings}
-            selectedKey={options.selectedKey}
-          />
-        ))}
+        {slots.map(slot => {
+          if ('gapPx' in slot)
+            return <div key={`gap ${slot.after}`} role="presentation" style={{ height: slot.gapPx }} />;
+          const row = rows[slot.row];
+          if (!row) return null;
+          return (
+            <TreeRow
+              key={row.key}
+              index={slot.row}
+              level={row.level}
+              position={row.position}
+              siblings={row.siblings}
+              open={row.open}
+              isGroup={isGroup(row.node.type)}
+              isSelected={row.key === options.selectedKey}
+              isActive={slot.row === active}
+              warning={warnings.get(row.key) ?? ''}
+              {...nodeWords(row.node, catalogue)}
+            />
+          );
+        })}
       </div>
       <p className={styles.hint}>{fieldsBeside ? texts.keys : texts.pressHint}</p>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
     </div>
   );
 });
 
-type LineProps = {
-  slot: Slot;
-  rows: readonly Row[];
-  active: number;
-  catalogue: Catalogue;
-  warnings: NodeWarnings;
-  selectedKey: string | null;
-};
+/** Deeper than this a narrow tree has no room to indent: there the line says its level instead. */
+const SHOWN_LEVELS = 5;
 
-function Line({ slot, rows, active, catalogue, warnings, selectedKey }: LineProps) {
-  if ('gapPx' in slot) return <div role="presentation" style={{ height: slot.gapPx }} />;
-  const row = rows[slot.row];
-  if (!row) return null;
-  const { node, key, level, position, siblings, open } = row;
+type TreeRowProps = Pick<Row, 'level' | 'position' | 'siblings' | 'open'> &
+  ComponentProps<typeof RowWords> & {
+    index: number;
+    isSelected: boolean;
+    /** The one line that Tab leads to. */
+    isActive: boolean;
+  };
+
+/** One line of the tree. Its presses and keys are the tree's, so that an edit draws no line that says the same as before. */
+const TreeRow = memo(function TreeRow(props: TreeRowProps) {
+  const { index, level, open, isSelected, text, missing, warning, isGroup } = props;
   return (
-    <TreeRow
-      level={level}
-      position={position}
-      siblings={siblings}
-      open={open}
-      index={slot.row}
-      isGroup={isGroup(node.type)}
-      isSelected={key === selectedKey}
-      isActive={slot.row === active}
-      warning={warnings.get(key) ?? ''}
-      {...nodeWords(node, catalogue)}
-    />
+    <div
+      role="treeitem"
+      tabIndex={props.isActive ? 0 : -1}
+      data-row={index}
+      aria-level={level}
+      aria-posinset={props.position}
+      aria-setsize={props.siblings}
+      aria-expanded={open ?? undefined}
+      aria-selected={isSelected}
+      className={classNames(styles.row, isSelected && styles.selected)}
+    >
+      <Rails count={level - 1} />
+      {level > SHOWN_LEVELS && (
+        <span aria-hidden="true" className={styles.level}>
+          {level}
+        </span>
+      )}
+      <span aria-hidden="true" data-fold={open !== null || undefined} className={styles.fold}>
+        {open !== null && (open ? <ChevronDown size={20} /> : <ChevronRight size={20} />)}
+      </span>
+      <RowWords text={text} missing={missing} warning={warning} isGroup={isGroup} />
+    </div>
   );
-}
+});
 
-function keyOf(slot: Slot, rows: readonly Row[]): string {
-  return 'gapPx' in slot ? `gap ${slot.after}` : (rows[slot.row]?.key ?? '');
-}
-
-/** What is wrong with nodes, in words, by `pathKey`. */
-type NodeWarnings = ReadonlyMap<string, string>;
-
-/** The line of such a node says so by itself. */
-const SAID_BY_LINE: readonly WarningName[] = [
-  'typeMissing',
-  'attributeMissing',
-  'methodMissing',
-  'valueMissing',
-  'emptyGroup',
-];
-
-/** The warnings of the edited policy, a moment after what they warn of: typing never waits for them. */
-function useNodeWarnings(): NodeWarnings {
-  const { policy, catalogue } = useEditing();
-  const [warnings, setWarnings] = useState(() => readWarnings(policy, catalogue));
-  useEffect(() => {
-    function* inOneStep() {
-      yield setWarnings(readWarnings(policy, catalogue));
-    }
-    return whenIdle(inOneStep());
-  }, [policy, catalogue]);
-  return warnings;
-}
-
-/** The last reading: every tree of the screen asks for the same, and the same again is the same map. */
-let last: { policy: Policy; catalogue: Catalogue; warnings: NodeWarnings } | null = null;
-
-function readWarnings(policy: Policy, catalogue: Catalogue): NodeWarnings {
-  if (last?.policy === policy && last.catalogue === catalogue) return last.warnings;
-  const read = byNode(warningsOf(policy, catalogue));
-  const warnings = last && isSame(last.warnings, read) ? last.warnings : read;
-  last = { policy, catalogue, warnings };
-  return warnings;
-}
-
-function byNode(warnings: readonly Warning[]): NodeWarnings {
-  const found = new Map<string, string>();
-  for (const warning of warnings) {
-    if (!warning.path || SAID_BY_LINE.includes(warning.name)) continue;
-    const key = pathKey(warning.path);
-    const before = found.get(key);
-    found.set(key, before ? `${before}. ${warningWords(warning)}` : warningWords(warning));
-  }
-  return found;
-}
-
-function isSame(one: NodeWarnings, other: NodeWarnings): boolean {
-  return one.size === other.size && [...one].every(([key, words]) => other.get(key) === words);
+/** A thin line for each level above: the eye follows them up. */
+function Rails({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, level) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a line is its level
+    <span key={level} aria-hidden="true" className={styles.rail} />
+  ));
 }

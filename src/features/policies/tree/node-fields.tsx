@@ -1,24 +1,19 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { takesValue } from '#domain/policy/catalogue.ts';
+import { Fragment, type KeyboardEvent, memo, type ReactNode, useRef } from 'react';
+import { type Catalogue, takesValue } from '#domain/policy/catalogue.ts';
 import { setAttribute, setMethod, setType } from '#domain/policy/edits/nodes.ts';
 import { type NodePath, nodeAt, pathKey } from '#domain/policy/node-path.ts';
-import type { Policy } from '#domain/policy/policy.ts';
-import { type ConditionNode, GROUPS, isGroup } from '#domain/policy/policy.ts';
-import { Button } from '#ui/button.tsx';
+import { type ConditionNode, GROUPS, isGroup, type Policy } from '#domain/policy/policy.ts';
 import { SelectField } from '#ui/form/select-field.tsx';
-import { Plus } from '#ui/icons.ts';
-import { ArrowDown, ArrowUp, Copy, Trash2 } from '#ui/icons-of-screens.ts';
+import { BottomSheet } from '#ui/modal.tsx';
 import type { TreeOption } from '#ui/tree-option.ts';
 import { useMedia, WIDE } from '#ui/use-media.ts';
 import { useEditing } from '../editing.ts';
 import { askForFocus, useFocusRequest } from './focus-request.ts';
-import { type ActName, parentOf } from './node-acts.ts';
-import { NodeCrumbs } from './node-crumbs.tsx';
+import { NodeActions } from './node-actions.tsx';
 import styles from './node-fields.module.css';
+import { sourceTitle } from './node-words.tsx';
 import { texts } from './texts.ts';
-import { useActs } from './use-acts.ts';
-import { ValueField } from './value-field.tsx';
-import { withUnknown } from './with-unknown.ts';
+import { ValueField, withUnknown } from './value-field.tsx';
 
 /** The fields of the selected condition, and what can be done to it as a whole. */
 export function NodeFields() {
@@ -30,9 +25,9 @@ export function NodeFields() {
       <NodeCrumbs path={selected} />
       <TypeField node={node} path={selected} />
       {node.type !== null && !isGroup(node.type) && (
-        <Claim key={pathKey(selected)} node={node} path={selected} />
+        <ComparisonFields key={pathKey(selected)} node={node} path={selected} />
       )}
-      <NodeActs path={selected} />
+      <NodeActions path={selected} />
     </Frame>
   );
 }
@@ -69,14 +64,17 @@ type FieldProps = { node: ConditionNode; path: NodePath };
 function TypeField({ node, path }: FieldProps) {
   const { catalogue, edit } = useEditing();
   const sources = Object.entries(catalogue.sources).map(([id, name]) => ({ id, name }));
-  const strange = isGroup(node.type) ? [] : [node.type];
   const options: TreeOption[] = [
     {
       id: 'groups',
       name: texts.groupsOfKinds.groups,
       children: GROUPS.map(id => ({ id, name: texts.groups[id] })),
     },
-    { id: 'sources', name: texts.groupsOfKinds.sources, children: withUnknown(sources, strange) },
+    {
+      id: 'sources',
+      name: texts.groupsOfKinds.sources,
+      children: withUnknown(sources, isGroup(node.type) ? [] : [node.type]),
+    },
   ];
   return (
     <SelectField
@@ -90,48 +88,36 @@ function TypeField({ node, path }: FieldProps) {
 }
 
 /** What a single condition compares: its attribute, how, and with what. */
-function Claim({ node, path }: FieldProps) {
-  const { comparisonType, comparisonMethod: method, attribute } = node;
-  return (
-    <>
-      <AttributeField node={node} path={path} />
-      {attribute !== null && <MethodField node={node} path={path} />}
-      {takesValue(comparisonType, method) && <ValueField key={method} node={node} path={path} />}
-      {comparisonType === 'hasOne' && <p className={styles.nothing}>{texts.relatedHint}</p>}
-    </>
-  );
-}
-
-function AttributeField({ node, path }: FieldProps) {
+function ComparisonFields({ node, path }: FieldProps) {
   const { catalogue, edit } = useEditing();
-  const listed = ownRows(catalogue.attributes, node.type).map(({ name, title }) => ({
+  const { type, attribute, comparisonType, comparisonMethod: method } = node;
+  const attributes = ownRows(catalogue.attributes, type).map(({ name, title }) => ({
     id: name,
     name: title,
   }));
-  return (
-    <SelectField
-      label={texts.labels.attribute}
-      options={withUnknown(listed, [node.attribute])}
-      value={node.attribute ?? ''}
-      onChange={({ target }) => edit(policy => setAttribute(policy, path, target.value || null, catalogue))}
-    />
-  );
-}
-
-function MethodField({ node, path }: FieldProps) {
-  const { catalogue, edit } = useEditing();
-  const { comparisonType, comparisonMethod } = node;
-  const listed = ownRows(catalogue.comparisons, comparisonType).map(({ method, title }) => ({
-    id: method,
-    name: title,
+  const methods = ownRows(catalogue.comparisons, comparisonType).map(row => ({
+    id: row.method,
+    name: row.title,
   }));
   return (
-    <SelectField
-      label={texts.labels.method}
-      options={withUnknown(listed, [comparisonMethod])}
-      value={comparisonMethod ?? ''}
-      onChange={({ target }) => edit(policy => setMethod(policy, path, target.value || null, catalogue))}
-    />
+    <>
+      <SelectField
+        label={texts.labels.attribute}
+        options={withUnknown(attributes, [attribute])}
+        value={attribute ?? ''}
+        onChange={({ target }) => edit(policy => setAttribute(policy, path, target.value || null, catalogue))}
+      />
+      {attribute !== null && (
+        <SelectField
+          label={texts.labels.method}
+          options={withUnknown(methods, [method])}
+          value={method ?? ''}
+          onChange={({ target }) => edit(policy => setMethod(policy, path, target.value || null, catalogue))}
+        />
+      )}
+      {takesValue(comparisonType, method) && <ValueField key={method} node={node} path={path} />}
+      {comparisonType === 'hasOne' && <p className={styles.nothing}>{texts.relatedHint}</p>}
+    </>
   );
 }
 
@@ -140,57 +126,61 @@ function ownRows<Item>(map: Readonly<Record<string, readonly Item[]>>, key: stri
   return (key !== null && Object.hasOwn(map, key) && map[key]) || [];
 }
 
-/** What can be done to a condition as a whole, by buttons: the same as by keys in the tree. */
-function NodeActs({ path }: { path: NodePath }) {
-  const { policy } = useEditing();
-  const { act, select } = useActs();
-  const isBesideTree = useMedia(WIDE);
-  const handle = (name: ActName) => () => {
-    const nextFocus = act(name, path);
-    if (!nextFocus) return;
-    const isGone = name === 'remove';
-    // On a phone the fields lie over the tree: without their condition they go.
-    select(isGone && !isBesideTree ? null : nextFocus);
-    if (isGone) askForFocus({ place: 'line', path: nextFocus });
-    if (name === 'add') askForFocus({ place: 'fields' });
-  };
-  const last = path.steps.at(-1);
-  const siblings = last ? (nodeAt(policy, parentOf(path))?.[last.list].length ?? 0) : 0;
+/** Of a longer path the beginning and the end are shown. */
+const CRUMBS_MAX = 3;
+
+/** Where the condition stands: «Правило „Выплаты“ › allOf › 2 Заявка». What it stands in can be pressed. */
+function NodeCrumbs({ path }: { path: NodePath }) {
+  const { policy, catalogue, select } = useEditing();
+  const rule = policy.rules.find(({ id }) => id === path.tree);
+  const crumbs = path.steps.map((_, depth) => ({ ...path, steps: path.steps.slice(0, depth) }));
+  const shown =
+    crumbs.length > CRUMBS_MAX ? [...crumbs.slice(0, 1), null, ...crumbs.slice(1 - CRUMBS_MAX)] : crumbs;
   return (
-    <div className={styles.acts}>
-      <Button wide kind="primary" icon={<Plus size={20} />} onClick={handle('add')}>
-        {addWords(policy, path)}
-      </Button>
-      {last && (
-        <>
-          <Button
-            icon={<ArrowUp size={20} />}
-            aria-disabled={last.index === 0 || undefined}
-            onClick={handle('up')}
-          >
-            {texts.moveUp}
-          </Button>
-          <Button
-            icon={<ArrowDown size={20} />}
-            aria-disabled={last.index === siblings - 1 || undefined}
-            onClick={handle('down')}
-          >
-            {texts.moveDown}
-          </Button>
-          <Button icon={<Copy size={20} />} onClick={handle('duplicate')}>
-            {texts.duplicate}
-          </Button>
-          <Button kind="danger" icon={<Trash2 size={20} />} onClick={handle('remove')}>
-            {texts.remove}
-          </Button>
-        </>
-      )}
-    </div>
+    <nav aria-label={texts.place} className={styles.crumbs}>
+      <span>{path.tree === 'target' ? texts.target : texts.rule(rule?.name ?? '')}</span>
+      {shown.map(crumb => (
+        <Fragment key={crumb ? pathKey(crumb) : 'between'}>
+          <Sign />
+          {crumb ? (
+            <button type="button" className={styles.crumb} onClick={() => select(crumb)}>
+              {crumbWords(policy, catalogue, crumb)}
+            </button>
+          ) : (
+            <span>…</span>
+          )}
+        </Fragment>
+      ))}
+      <Sign />
+      <span aria-current="true" className={styles.here}>
+        {crumbWords(policy, catalogue, path)}
+      </span>
+    </nav>
   );
 }
 
-function addWords(policy: Policy, path: NodePath): string {
-  const node = nodeAt(policy, path);
-  if (node?.comparisonType === 'hasOne') return texts.addToRelated;
-  return isGroup(node?.type ?? null) ? texts.addToGroup : texts.addBeside;
+function Sign() {
+  return <span aria-hidden="true">›</span>;
 }
+
+function crumbWords(policy: Policy, catalogue: Catalogue, path: NodePath): string {
+  const type = nodeAt(policy, path)?.type ?? null;
+  const number = path.steps.at(-1);
+  const words = isGroup(type) ? type : sourceTitle(catalogue, type);
+  return number ? `${number.index + 1} ${words}` : words;
+}
+
+/** On a narrow screen, where nothing can stand beside the tree: the fields of the selected condition over it. */
+export const NodeSheet = memo(function NodeSheet() {
+  const { selected, select } = useEditing();
+  const isBesideTree = useMedia(WIDE);
+  const close = () => {
+    if (selected) askForFocus({ place: 'line', path: selected });
+    select(null);
+  };
+  return (
+    <BottomSheet open={!isBesideTree && selected !== null} onClose={close} title={texts.node}>
+      <NodeFields />
+    </BottomSheet>
+  );
+});

@@ -9,32 +9,32 @@ import {
 } from 'react';
 import { type NodePath, pathKey } from '#domain/policy/node-path.ts';
 import { askForFocus, useFocusRequest } from './focus-request.ts';
-import type { ActName } from './node-acts.ts';
-import { pathOf, type Row } from './rows.ts';
+import type { NodeAction } from './node-actions.tsx';
 import { texts } from './texts.ts';
+import { pathOf, type Row, type RowsOptions, useRows } from './tree-rows.ts';
 
-import { type LinesOptions, useLines } from './use-lines.ts';
-import { useTypeahead } from './use-typeahead.ts';
-
-export type TreeOptions = LinesOptions & {
+export type TreeOptions = RowsOptions & {
   box: RefObject<HTMLElement | null>;
-  /** Its fields are beside the tree: to be at a node is to see them. On a phone they would cover the tree. */
+  /** The fields of the node stand beside the tree: to be at a node is to see them. On a phone they would cover the tree. */
   fieldsBeside: boolean;
   /** What a line says, to find it by its first letters. */
   wordsOf: (row: Row) => string;
-  onAct: (name: ActName, path: NodePath) => NodePath | null;
+  onAction: (action: NodeAction, path: NodePath) => NodePath | null;
   onSelect: (path: NodePath) => void;
 };
 
-/** The tree by mouse, touch and keyboard: which line has the focus, and what presses and keys do. */
+/**
+ * The tree by mouse, touch and keyboard: which line has the focus, and what presses and keys do. The tree listens for
+ * all of its lines, which are drawn again only when they say something else.
+ */
 export function useTree(options: TreeOptions) {
-  const { tree, box } = options;
-  const lines = useLines(options);
-  const focusSoon = useFocusedLine(box, lines.indexOf);
-  const typeahead = useTypeahead();
-  const [said, say] = useState('');
+  const { tree, box, fieldsBeside, wordsOf, onAction, onSelect } = options;
+  const { rows, active, reveal, indexOf, fold, unfold } = useRows(options);
+  const focusSoon = useFocusedLine(box, indexOf);
+  const typeahead = useTypeahead(rows, wordsOf);
+  const [announcement, setAnnouncement] = useState('');
   const goTo = (key: string) => {
-    lines.goTo(key);
+    reveal(key);
     focusSoon(key);
   };
   useFocusRequest(request => {
@@ -42,78 +42,46 @@ export function useTree(options: TreeOptions) {
     goTo(pathKey(request.path));
     return true;
   });
-  const onCommand = commandHandlers({ options, lines, typeahead, goTo, say });
-  return { ...lines, said, handlers: handlersOf(options, lines, onCommand, typeahead) };
-}
-
-type Lines = ReturnType<typeof useLines>;
-type Typeahead = ReturnType<typeof useTypeahead>;
-type CommandHandler = (command: TreeCommand, row: Row, press: { at: number; when: number }) => void;
-
-type Deps = {
-  options: TreeOptions;
-  lines: Lines;
-  typeahead: Typeahead;
-  goTo: (key: string) => void;
-  say: (words: string) => void;
-};
-
-/** How commands are obeyed. */
-function commandHandlers({ options, lines, typeahead, goTo, say }: Deps): CommandHandler {
-  const { rows } = lines;
-  const { tree, onAct, onSelect } = options;
-  const wordsAt = (index: number) => (rows[index] ? options.wordsOf(rows[index]) : '');
-  const act = (name: ActName, row: Row) => {
-    const nextFocus = onAct(name, pathOf(row, tree));
+  const toggle = (row: Row) => (row.open ? fold(row) : unfold([row.key]));
+  const act = (action: NodeAction, row: Row) => {
+    const nextFocus = onAction(action, pathOf(row, tree));
     if (!nextFocus) return;
-    say(outcomeWords(name, row));
+    setAnnouncement(outcomeWords(action, row));
     goTo(pathKey(nextFocus));
     // A new condition is empty: its fields come next.
-    if (options.fieldsBeside || name === 'add') onSelect(nextFocus);
+    if (fieldsBeside || action === 'add') onSelect(nextFocus);
   };
-  return (command, row, { at, when }) => {
+  const run = (command: TreeCommand, row: Row, at: number, when: number) => {
     if (command.do === 'go') return goTo(rows[command.to]?.key ?? row.key);
-    if (command.do === 'act') return act(command.name, row);
-    if (command.do === 'fold' || command.do === 'unfold') return toggle(lines, row);
-    if (command.do === 'unfoldSiblings') return lines.unfold(siblingsOf(row, rows));
-    if (command.do === 'find') {
-      const typed = { letter: command.letter, when, from: at, count: rows.length };
-      return goTo(rows[typeahead.find(typed, wordsAt)]?.key ?? row.key);
-    }
+    if (command.do === 'act') return act(command.action, row);
+    if (command.do === 'toggle') return toggle(row);
+    if (command.do === 'unfoldSiblings')
+      return unfold(rows.filter(({ parent }) => parent === row.parent).map(({ key }) => key));
+    if (command.do === 'find') return goTo((typeahead.find(command.letter, when, at) ?? row).key);
     onSelect(pathOf(row, tree));
     if (command.do === 'openFields') askForFocus({ place: 'fields' });
   };
-}
-
-/** The tree hears for all of its lines, which are drawn again only when they say something else. */
-function handlersOf(options: TreeOptions, lines: Lines, onCommand: CommandHandler, typeahead: Typeahead) {
-  const { rows } = lines;
-  return {
+  const handlers = {
     onKeyDown(event: KeyboardEvent) {
-      const at = indexOf(event.target);
+      const at = rowIndexOf(event.target);
       const row = rows[at];
-      const isTyping = typeahead.isTyping(event.timeStamp);
-      const command = row && commandOf(event, rows, at, isTyping);
+      const command = row && commandOf(event, rows, at, typeahead.isTyping(event.timeStamp));
       if (!command) return;
       event.preventDefault();
-      onCommand(command, row, { at, when: event.timeStamp });
+      run(command, row, at, event.timeStamp);
     },
-    onClick(event: MouseEvent) {
-      const row = rows[indexOf(event.target)];
+    onClick({ target }: MouseEvent) {
+      const row = rows[rowIndexOf(target)];
       if (!row) return;
-      if (isFold(event.target)) return toggle(lines, row);
-      options.onSelect(pathOf(row, options.tree));
+      if (target instanceof Element && target.closest('[data-fold]') !== null) return toggle(row);
+      onSelect(pathOf(row, tree));
     },
-    onFocus(event: FocusEvent) {
-      const row = rows[indexOf(event.target)];
-      if (row) lines.goTo(row.key);
+    onFocus({ target }: FocusEvent) {
+      const row = rows[rowIndexOf(target)];
+      if (row) reveal(row.key);
     },
   };
-}
-
-function toggle(lines: Lines, row: Row): void {
-  if (row.open) lines.fold(row);
-  else lines.unfold([row.key]);
+  return { rows, active, announcement, handlers };
 }
 
 /** Moves the focus to a line, which may have to be put into the document first. */
@@ -134,80 +102,87 @@ function useFocusedLine(box: RefObject<HTMLElement | null>, indexOfKey: (key: st
   };
 }
 
-function siblingsOf(row: Row, rows: readonly Row[]): string[] {
-  return rows.filter(({ parent }) => parent === row.parent).map(({ key }) => key);
+function outcomeWords(action: NodeAction, row: Row): string {
+  if (action === 'add') return texts.added;
+  if (action === 'remove') return texts.removed;
+  if (action === 'duplicate') return texts.duplicated;
+  return texts.moved(row.position + (action === 'up' ? -1 : 1), row.siblings);
 }
 
-function outcomeWords(name: ActName, row: Row): string {
-  if (name === 'add') return texts.added;
-  if (name === 'remove') return texts.removed;
-  if (name === 'duplicate') return texts.duplicated;
-  return texts.moved(row.position + (name === 'up' ? -1 : 1), row.siblings);
-}
-
-function indexOf(target: EventTarget): number {
+function rowIndexOf(target: EventTarget): number {
   const line = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
   return Number(line?.dataset.row ?? -1);
 }
 
-function isFold(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('[data-fold]') !== null;
+/** Letters that come sooner than this belong to one word. */
+const TOGETHER_MS = 1000;
+
+/** Finds lines by their first letters. */
+function useTypeahead(rows: readonly Row[], wordsOf: (row: Row) => string) {
+  const typed = useRef({ text: '', when: 0 });
+  const isTyping = (when: number) => typed.current.text !== '' && when - typed.current.when < TOGETHER_MS;
+  /** The next line after the one at `at` that begins with what was typed; undefined where none does. */
+  const find = (letter: string, when: number, at: number): Row | undefined => {
+    const text = (isTyping(when) ? typed.current.text : '') + plain(letter);
+    typed.current = { text, when };
+    // A word that grows may still mean the line that it has found.
+    const first = text.length > 1 ? at : at + 1;
+    return [...rows.slice(first), ...rows.slice(0, first)].find(row => plain(wordsOf(row)).startsWith(text));
+  };
+  return { isTyping, find };
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll('ё', 'е');
 }
 
 /** What a key asks of the tree. */
 type TreeCommand =
   | { do: 'go'; to: number }
-  | { do: 'fold' | 'unfold' | 'unfoldSiblings' | 'openFields' | 'select' }
-  | { do: 'act'; name: ActName }
+  | { do: 'toggle' | 'unfoldSiblings' | 'openFields' | 'select' }
+  | { do: 'act'; action: NodeAction }
   | { do: 'find'; letter: string };
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey'>;
-
-const PLAIN: Readonly<Record<string, TreeCommand>> = {
+const PLAIN_KEYS: Readonly<Record<string, TreeCommand>> = {
   Enter: { do: 'openFields' },
   ' ': { do: 'select' },
   '*': { do: 'unfoldSiblings' },
-  '+': { do: 'act', name: 'add' },
-  Insert: { do: 'act', name: 'add' },
-  Delete: { do: 'act', name: 'remove' },
+  '+': { do: 'act', action: 'add' },
+  Insert: { do: 'act', action: 'add' },
+  Delete: { do: 'act', action: 'remove' },
 };
+
+/** With Alt. */
+const MOVES: Readonly<Record<string, TreeCommand>> = {
+  ArrowUp: { do: 'act', action: 'up' },
+  ArrowDown: { do: 'act', action: 'down' },
+};
+
+const DUPLICATE: TreeCommand = { do: 'act', action: 'duplicate' };
+const TOGGLE: TreeCommand = { do: 'toggle' };
 
 /**
  * The command of a key on the line at `at`; null where the tree has none. While the first letters of a line are being
  * typed, the space is one of them.
  */
-function commandOf(press: KeyPress, rows: readonly Row[], at: number, isTyping: boolean): TreeCommand | null {
-  const { key, code, altKey, ctrlKey, metaKey } = press;
-  if (altKey) return ctrlKey || metaKey ? null : moveOf(key);
+function commandOf(event: KeyboardEvent, rows: readonly Row[], at: number, isTyping: boolean) {
+  const { key, code, altKey, ctrlKey, metaKey } = event;
+  if (altKey) return ctrlKey || metaKey ? null : (MOVES[key] ?? null);
   // By its place too: on the Russian layout the same key says «в».
-  if (ctrlKey || metaKey) return code === 'KeyD' || key === 'd' ? { do: 'act', name: 'duplicate' } : null;
-  if (isTyping && key === ' ') return { do: 'find', letter: key };
-  const plain = PLAIN[key] ?? walk(key, rows, at);
-  if (plain) return plain;
-  return [...key].length === 1 ? { do: 'find', letter: key } : null;
-}
-
-function moveOf(key: string): TreeCommand | null {
-  if (key === 'ArrowUp') return { do: 'act', name: 'up' };
-  return key === 'ArrowDown' ? { do: 'act', name: 'down' } : null;
+  if (ctrlKey || metaKey) return code === 'KeyD' || key === 'd' ? DUPLICATE : null;
+  const find: TreeCommand = { do: 'find', letter: key };
+  if (isTyping && key === ' ') return find;
+  return PLAIN_KEYS[key] ?? walk(key, rows, at) ?? ([...key].length === 1 ? find : null);
 }
 
 function walk(key: string, rows: readonly Row[], at: number): TreeCommand | null {
-  const row = rows[at];
-  if (key === 'ArrowDown') return { do: 'go', to: Math.min(at + 1, rows.length - 1) };
-  if (key === 'ArrowUp') return { do: 'go', to: Math.max(at - 1, 0) };
-  if (key === 'Home') return { do: 'go', to: 0 };
-  if (key === 'End') return { do: 'go', to: rows.length - 1 };
-  if (key === 'ArrowRight' && row) return inwards(row, at);
-  return key === 'ArrowLeft' && row ? outwards(row, rows, at) : null;
-}
-
-function inwards({ open }: Row, at: number): TreeCommand {
-  if (open === false) return { do: 'unfold' };
-  return { do: 'go', to: open ? at + 1 : at };
-}
-
-function outwards({ open, parent }: Row, rows: readonly Row[], at: number): TreeCommand {
-  if (open) return { do: 'fold' };
-  return { do: 'go', to: parent ? rows.indexOf(parent) : at };
+  const { open, parent } = rows[at] ?? { open: null, parent: null };
+  const go = (to: number): TreeCommand => ({ do: 'go', to });
+  if (key === 'ArrowDown') return go(Math.min(at + 1, rows.length - 1));
+  if (key === 'ArrowUp') return go(Math.max(at - 1, 0));
+  if (key === 'Home') return go(0);
+  if (key === 'End') return go(rows.length - 1);
+  if (key === 'ArrowRight') return open === false ? TOGGLE : go(open ? at + 1 : at);
+  if (key !== 'ArrowLeft') return null;
+  return open ? TOGGLE : go(parent ? rows.indexOf(parent) : at);
 }

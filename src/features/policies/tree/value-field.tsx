@@ -6,103 +6,70 @@ import { readMoment } from '#domain/policy/evaluation/moment.ts';
 import { type NodePath, pathKey } from '#domain/policy/node-path.ts';
 import type { CompareValue, ConditionNode } from '#domain/policy/policy.ts';
 import { SelectField } from '#ui/form/select-field.tsx';
-import { TextArea, TextField, type TextFieldProps } from '#ui/form/text-field.tsx';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { CheckList } from '#ui/picker/check-list.tsx';
-import { useEditing } from '../editing.ts';
-import { useTyped } from '../use-typed.ts';
+import { useEditing, useTyped } from '../editing.ts';
 import styles from './node-fields.module.css';
 import { texts } from './texts.ts';
-import { withUnknown } from './with-unknown.ts';
-
-type ValueFieldProps = { node: ConditionNode; path: NodePath };
-
-type Given = { node: ConditionNode; set: (value: CompareValue) => void };
 
 /** What an attribute is compared with: one of a list or several, a day and time, two ends, or free text. */
-export function ValueField({ node, path }: ValueFieldProps) {
+export function ValueField({ node, path }: { node: ConditionNode; path: NodePath }) {
   const { catalogue, edit } = useEditing();
+  const { type, attribute, comparisonType, comparisonMethod: method } = node;
+  const isMultiple = methodOf(catalogue, comparisonType, method)?.multiple ?? false;
+  const listed = attributeOf(catalogue, type, attribute)?.values ?? [];
+  const values = valuesOf(node.compareValue).map(String);
   const set = (value: CompareValue) =>
     edit(policy => setValue(policy, path, value, catalogue), `value of ${pathKey(path)}`);
-  const isMultiple = methodOf(catalogue, node.comparisonType, node.comparisonMethod)?.multiple ?? false;
-  const hasList = (attributeOf(catalogue, node.type, node.attribute)?.values.length ?? 0) > 0;
-  const given = { node, set };
-  if (node.comparisonType === 'list' && hasList)
-    return isMultiple ? <Several {...given} /> : <OneOf {...given} />;
-  if (node.comparisonMethod === 'between') return <Between {...given} />;
-  return isMultiple ? <FreeLines {...given} /> : <FreeText {...given} />;
-}
-
-function useListed({ type, attribute, compareValue }: ConditionNode) {
-  const { catalogue } = useEditing();
-  const listed = attributeOf(catalogue, type, attribute)?.values ?? [];
-  const chosen = valuesOf(compareValue).map(String);
-  return { chosen, options: withUnknown(listed, chosen) };
-}
-
-function OneOf({ node, set }: Given) {
-  const { chosen, options } = useListed(node);
-  return (
-    <SelectField
-      label={texts.labels.value}
-      options={options}
-      value={chosen[0] ?? ''}
-      onChange={({ target }) => set(target.value || null)}
-    />
-  );
-}
-
-function Several({ node, set }: Given) {
-  const { chosen, options } = useListed(node);
-  return (
-    <CheckList
-      label={texts.labels.values}
-      options={options}
-      value={chosen}
-      onChange={ids => set(ids.length > 0 ? ids : null)}
-    />
-  );
-}
-
-function FreeText({ node, set }: Given) {
-  const [text = ''] = valuesOf(node.compareValue).map(String);
+  if (comparisonType === 'list' && listed.length > 0) {
+    const options = withUnknown(listed, values);
+    return isMultiple ? (
+      <CheckList
+        label={texts.labels.values}
+        options={options}
+        value={values}
+        onChange={ids => set(ids.length > 0 ? ids : null)}
+      />
+    ) : (
+      <SelectField
+        label={texts.labels.value}
+        options={options}
+        value={values[0] ?? ''}
+        onChange={({ target }) => set(target.value || null)}
+      />
+    );
+  }
+  const [first = '', second = ''] = values;
+  const isMoment = comparisonType === 'datetime';
+  if (method === 'between') {
+    const setBoth = (...ends: string[]) => set(ends.some(end => end !== '') ? ends : null);
+    const from = { value: first, onText: (text: string) => setBoth(text, second) };
+    const to = { value: second, onText: (text: string) => setBoth(first, text) };
+    return (
+      <div className={styles.pair}>
+        <OneText label={texts.labels.from} isMoment={isMoment} {...from} />
+        <OneText label={texts.labels.to} isMoment={isMoment} {...to} />
+      </div>
+    );
+  }
+  if (isMultiple) return <FreeLines method={method ?? ''} values={values} set={set} />;
   return (
     <OneText
       label={texts.labels.value}
-      isMoment={node.comparisonType === 'datetime'}
-      value={text}
-      onText={typed => set(typed || null)}
+      isMoment={isMoment}
+      value={first}
+      onText={text => set(text || null)}
     />
   );
 }
 
-function Between({ node, set }: Given) {
-  const [from = '', to = ''] = valuesOf(node.compareValue).map(String);
-  const isMoment = node.comparisonType === 'datetime';
-  const setBoth = (ends: readonly [string, string]) => set(ends.some(end => end !== '') ? ends : null);
-  return (
-    <div className={styles.pair}>
-      <OneText
-        label={texts.labels.from}
-        isMoment={isMoment}
-        value={from}
-        onText={typed => setBoth([typed, to])}
-      />
-      <OneText
-        label={texts.labels.to}
-        isMoment={isMoment}
-        value={to}
-        onText={typed => setBoth([from, typed])}
-      />
-    </div>
-  );
-}
+type FreeLinesProps = { method: string; values: readonly string[]; set: (value: CompareValue) => void };
 
 /** A method of another server that takes several values of no list. */
-function FreeLines({ node, set }: Given) {
-  const method = node.comparisonMethod ?? '';
+function FreeLines({ method, values, set }: FreeLinesProps) {
+  const stored = values.join('\n');
   // An empty last line is one that is about to be typed: what is stored has none.
-  const [typed, setTyped] = useState(() => valuesOf(node.compareValue).map(String).join('\n'));
-  const stored = valuesOf(node.compareValue).map(String).join('\n');
+  const [typed, setTyped] = useState(stored);
   const change = (text: string) => {
     setTyped(text);
     const lines = linesOf(text);
@@ -124,7 +91,8 @@ function linesOf(text: string): string[] {
   return text.split('\n').filter(line => line !== '');
 }
 
-type OneTextProps = Pick<TextFieldProps, 'label'> & {
+type OneTextProps = {
+  label: string;
   isMoment: boolean;
   value: string;
   onText: (text: string) => void;
@@ -148,4 +116,13 @@ function OneText({ label, isMoment, value, onText }: OneTextProps) {
       onBlur={() => setTyping(false)}
     />
   );
+}
+
+type Option = { id: string; name: string };
+
+/** The options, and behind them what is chosen but not among them: another server's names are shown, not lost. */
+export function withUnknown(options: readonly Option[], chosen: readonly (string | null)[]): Option[] {
+  const known = new Set(options.map(({ id }) => id));
+  const unknown = [...new Set(chosen)].filter(id => id !== null && id !== '' && !known.has(id));
+  return [...options, ...unknown.map(id => ({ id: id ?? '', name: texts.unknown(id ?? '') }))];
 }

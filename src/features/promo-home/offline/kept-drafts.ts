@@ -1,18 +1,12 @@
 import { draftPath } from '#domain/draft-path.ts';
 import type { WallClock } from '#kit/date.ts';
-import type { OutboxDb } from '#storage/outbox-db.ts';
-
-type DraftsContext = {
-  db: OutboxDb;
-  ownerKey: string;
-  wallClock: (instantMs: number) => WallClock;
-};
+import type { ReadContext } from '#sync/read-context.ts';
 
 /** A form that was not finished. `to` opens it where it was left. */
-export type KeptDraft = { key: string; form: string; savedAt: WallClock; to: string };
+type KeptDraft = { key: string; form: string; savedAt: WallClock; to: string };
 
 /** Every unfinished form that can be opened again, newest first. */
-export async function readDrafts({ db, ownerKey, wallClock }: DraftsContext): Promise<KeptDraft[]> {
+export async function readDrafts({ db, ownerKey, wallClock }: ReadContext): Promise<KeptDraft[]> {
   const drafts = await db.drafts.where('ownerKey').equals(ownerKey).sortBy('savedAt');
   const opened = drafts.map(draft => {
     const { key, form, savedAt } = draft;

@@ -1,18 +1,15 @@
 import { requestShare } from '#domain/promoter-share.ts';
 import type { WallClock } from '#kit/date.ts';
 import { toKopecks, toRoubles } from '#kit/money.ts';
-import type { CacheDb, RequestListRow, RequestRow } from '#storage/cache-db.ts';
+import type { RequestListRow, RequestRow } from '#storage/cache-db.ts';
+import type { ReadContext } from '#sync/read-context.ts';
 
-type PercentContext = {
-  cache: CacheDb;
-  now: () => number;
-  wallClock: (instantMs: number) => WallClock;
-};
+type PercentContext = Pick<ReadContext, 'cache' | 'now' | 'wallClock'>;
 
 /** So many of so many requests were added up. */
 type Basis = { known: number; total: number };
 
-/** The requests of the running month: what they bring, how many were counted, and whether these are all. */
+/** What the requests of the running month bring, how many were counted, and whether these are all. */
 type MonthPercent = { sum: number; count: number; isWhole: boolean };
 
 /**
@@ -33,11 +30,7 @@ export type MyPercent =
     };
 
 type Totals = { paid: number; waiting: number; basis: Basis | null; at: number };
-type Lists = {
-  all: RequestListRow | undefined;
-  paid: RequestListRow | undefined;
-  done: RequestListRow | undefined;
-};
+type Lists = Record<'all' | 'paid' | 'done', RequestListRow | undefined>;
 
 /** What was paid, what is still to be paid, and what this month's requests bring, as far as this device knows. */
 export async function readMyPercent({ cache, now, wallClock }: PercentContext): Promise<MyPercent> {
@@ -51,13 +44,11 @@ export async function readMyPercent({ cache, now, wallClock }: PercentContext): 
   if (totals === null) return { state: 'unknown' };
   const today = wallClock(now());
   const month = all ? monthOf(all, requests, today.slice(0, 7), wallClock) : null;
-  const oldest = Math.min(totals.at, all?.refreshedAt ?? totals.at);
-  const { basis } = totals;
   return {
     state: 'known',
-    basis,
+    basis: totals.basis,
     month,
-    updatedAt: wallClock(oldest),
+    updatedAt: wallClock(Math.min(totals.at, all?.refreshedAt ?? totals.at)),
     paid: toRoubles(totals.paid),
     waiting: toRoubles(totals.waiting),
   };
@@ -66,12 +57,9 @@ export async function readMyPercent({ cache, now, wallClock }: PercentContext): 
 /** How many requests there are, by the newest answer; null while there was none. */
 function totalOf(lists: Lists): number | null {
   const known = Object.values(lists).filter(list => list !== undefined);
-  const newest = known.reduce<RequestListRow | null>(
-    (best, list) => (best && best.refreshedAt >= list.refreshedAt ? best : list),
-    null,
-  );
+  const [newest] = known.sort((one, other) => other.refreshedAt - one.refreshedAt);
   // A backend that tells no counts still tells the length of its list of all.
-  return newest && (newest.counts.all || (lists.all?.total ?? 0));
+  return newest ? newest.counts.all || (lists.all?.total ?? 0) : null;
 }
 
 /**

@@ -1,25 +1,22 @@
-import type { ReferenceItem } from '#contract/orders.ts';
-import { basaDistrictList, basaWorkList, pointDistrictList, pointWorkList } from '#contract/orders.ts';
+import {
+  basaDistrictList,
+  basaWorkList,
+  pointDistrictList,
+  pointWorkList,
+  type ReferenceItem,
+} from '#contract/orders.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import type { WallClock } from '#kit/date.ts';
-import type { CacheDb, ReferenceRow } from '#storage/cache-db.ts';
-
-type ReadinessContext = {
-  cache: CacheDb;
-  now: () => number;
-  wallClock: (instantMs: number) => WallClock;
-};
+import type { ReferenceRow } from '#storage/cache-db.ts';
+import type { ReadContext } from '#sync/read-context.ts';
 
 /**
  * One thing that a promoter needs in the field. `loadedAt` null: this device has never had all of it. `isOld`: it
  * has had it for more than a day.
  */
-export type Stock = {
-  name: 'contacts' | 'districts' | 'works';
-  count: number;
-  loadedAt: WallClock | null;
-  isOld: boolean;
-};
+export type OfflineData = { name: OfflineDataName; count: number } & Age;
+export type OfflineDataName = 'contacts' | 'districts' | 'works';
+type Age = { loadedAt: WallClock | null; isOld: boolean };
 
 /** The cached lists behind each stock; the names are those under which the lists are kept. */
 const LISTS = {
@@ -28,7 +25,7 @@ const LISTS = {
 };
 
 /** What of all that the field needs is on this device, and how old it is. */
-export async function readReadiness(context: ReadinessContext): Promise<Stock[]> {
+export async function readReadiness(context: ReadContext): Promise<OfflineData[]> {
   const { cache } = context;
   const [contacts, book, districts, works] = await Promise.all([
     cache.contacts.count(),
@@ -38,13 +35,17 @@ export async function readReadiness(context: ReadinessContext): Promise<Stock[]>
   ]);
   return [
     { name: 'contacts', count: contacts, ...ageOf(context, book?.at ?? null) },
-    stockOf(context, 'districts', districts),
-    stockOf(context, 'works', works),
+    dataOf(context, 'districts', districts),
+    dataOf(context, 'works', works),
   ];
 }
 
 /** The lists of both order forms as one: each name once, as old as the oldest of them. */
-function stockOf(context: ReadinessContext, name: Stock['name'], rows: (ReferenceRow | undefined)[]): Stock {
+function dataOf(
+  context: ReadContext,
+  name: OfflineDataName,
+  rows: (ReferenceRow | undefined)[],
+): OfflineData {
   const known = rows.filter(row => row !== undefined);
   const names = new Set(known.flatMap(row => namesOf(row.items)));
   const isWhole = known.length === rows.length;
@@ -52,10 +53,9 @@ function stockOf(context: ReadinessContext, name: Stock['name'], rows: (Referenc
   return { name, count: names.size, ...ageOf(context, isWhole ? oldest : null) };
 }
 
-function ageOf({ now, wallClock }: ReadinessContext, at: number | null): Pick<Stock, 'loadedAt' | 'isOld'> {
-  return at === null
-    ? { loadedAt: null, isOld: false }
-    : { loadedAt: wallClock(at), isOld: now() - at > DAY_MS };
+function ageOf({ now, wallClock }: ReadContext, at: number | null): Age {
+  if (at === null) return { loadedAt: null, isOld: false };
+  return { loadedAt: wallClock(at), isOld: now() - at > DAY_MS };
 }
 
 /** What can be chosen: rows without rows below them. */

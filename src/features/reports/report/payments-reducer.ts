@@ -149,7 +149,7 @@ function endRun(
   const { run } = payments;
   if (run?.phase !== 'running') return payments;
   if (event.type === 'end') {
-    // The run that this was the end of has gone on since.
+    // A run that was begun meanwhile still has rows to send.
     return run.remaining.length > 0 ? payments : { ...payments, run: { ...run, phase: 'finished' } };
   }
   const rows = new Map(payments.rows);

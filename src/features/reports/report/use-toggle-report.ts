@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { closeReport, openReport, type Report } from '#contract/reports.ts';
 import { success } from '#kit/result.ts';
-import { isKnownNotApplied } from '#state/remote/known-not-applied.ts';
-import { useAction } from '#state/remote/use-action.ts';
+import { isKnownNotApplied, useAction } from '#state/remote/use-action.ts';
 import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';

@@ -1,15 +1,13 @@
 import type { Problem } from '#api/problem.ts';
 import { getRequest } from '#contract/requests.ts';
 import { type Result, success } from '#kit/result.ts';
-import type { CacheDb, RequestRow } from '#storage/cache-db.ts';
+import type { RequestRow } from '#storage/cache-db.ts';
 import { recordFirstSeen } from '#storage/seen-requests.ts';
 import { type PullContext, startRefresh } from '#sync/pull.ts';
+import type { ReadContext } from '#sync/read-context.ts';
 
 /** One request by its code number, as last seen; null if this device never saw it. */
-export async function readRequest(
-  { cache }: { cache: CacheDb },
-  codeNumber: number,
-): Promise<RequestRow | null> {
+export async function readRequest({ cache }: ReadContext, codeNumber: number): Promise<RequestRow | null> {
   return (await cache.requests.where('code_number').equals(codeNumber).first()) ?? null;
 }
 

@@ -17,15 +17,24 @@ export type ProxyFault = (typeof PROXY_FAULTS)[number] | (typeof KILLS)[number];
 
 /** The faults of the way to the server. */
 export const PROXY_FAULTS = [
-  ...(['cut-before', 'cut-after', 'cut-body', 'stall', 'hold', 'late', 'throttle'] as const),
-  ...(['html', '500', '503', '429'] as const),
+  'cut-before',
+  'cut-after',
+  'cut-body',
+  'stall',
+  'hold',
+  'late',
+  'throttle',
+  'html',
+  '500',
+  '503',
+  '429',
 ] as const;
 
 /** The faults that end the server's process: every other request of every client meets them too. */
 export const KILLS = ['kill-before', 'kill-after', 'kill-body'] as const;
 
 /** One request on its way, and what a fault can do to it. */
-export type Way = {
+export type ProxiedRequest = {
   /** Lets the server work, and gives its answer whole. Throws when the server goes away before. */
   ask(onFirstByte?: () => void): Promise<Buffer>;
   /** Hands the answer over, whole or what is left of it from there. */
@@ -68,7 +77,7 @@ export const UNAUTHENTICATED = writeAnswer(
 );
 
 /** How a request that meets the fault ends. */
-export const COURSES: Readonly<Record<ProxyFault, (way: Way) => Promise<void>>> = {
+export const FAULT_HANDLERS: Readonly<Record<ProxyFault, (way: ProxiedRequest) => Promise<void>>> = {
   'cut-before': async way => way.cut(),
   'cut-after': async way => {
     await way.ask();
@@ -122,12 +131,12 @@ export const COURSES: Readonly<Record<ProxyFault, (way: Way) => Promise<void>>> 
   },
 };
 
-function between(least: number, most: number, { random }: Way): number {
+function between(least: number, most: number, { random }: ProxiedRequest): number {
   return least + random() * (most - least);
 }
 
 /** Slice after slice; the rest at once when nothing is to be held back any longer. */
-async function trickle(way: Way, answer: Buffer): Promise<void> {
+async function trickle(way: ProxiedRequest, answer: Buffer): Promise<void> {
   const size = Math.ceil(answer.length / SLICES);
   const pauseMs = between(1000, 4000, way) / SLICES;
   let at = 0;

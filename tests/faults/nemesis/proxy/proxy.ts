@@ -4,13 +4,13 @@ import { listContactStates } from '#contract/contacts.ts';
 import { listenOnLoopback } from '#tests/support/loopback.ts';
 import type { FaultCounts } from '../../figures.ts';
 import {
-  COURSES,
   createWaiting,
+  FAULT_HANDLERS,
   PROXY_FAULTS,
+  type ProxiedRequest,
   type ProxyFault,
   UNAUTHENTICATED,
   type Waiting,
-  type Way,
 } from './faults.ts';
 import {
   type Asked,
@@ -324,13 +324,13 @@ async function meet(call: Call, fault: ProxyFault, ordered: Spoil | null): Promi
     if (passage?.fault === '') passage.fault = fault;
   };
   try {
-    await COURSES[fault](wayOf(call, onMeet));
+    await FAULT_HANDLERS[fault](wayOf(call, onMeet));
   } finally {
     if (ordered && !isMet) state.spoils.unshift(ordered);
   }
 }
 
-function wayOf(call: Call, onMeet: () => void): Way {
+function wayOf(call: Call, onMeet: () => void): ProxiedRequest {
   const { state, line, random, kill } = call;
   const met =
     <Args extends unknown[], Result>(act: (...args: Args) => Result) =>

@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Facts } from '#domain/policy/facts.ts';
 import { newId } from '#kit/ids.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,12 +8,16 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { Clock } from '#ui/icons.ts';
 import { Check, X } from '#ui/icons-of-screens.ts';
 import { Menu } from '#ui/menu.tsx';
-import type { CaseDecision, TestCase } from './cases.ts';
-import { CASE_DECISIONS } from './cases.ts';
+import {
+  CASE_DECISIONS,
+  type CaseDecision,
+  type CaseRuns,
+  type Cases,
+  countWrong,
+  type TestCase,
+} from './cases.ts';
 import styles from './testing.module.css';
 import { texts } from './texts.ts';
-import { type CaseRuns, countWrong } from './use-case-runs.ts';
-import type { Cases } from './use-cases.ts';
 
 type CaseListProps = {
   cases: Cases;
@@ -51,11 +54,10 @@ export function CaseList({ cases, runs, facts, decision, onLoad }: CaseListProps
           <CaseRow
             key={testCase.id}
             testCase={testCase}
-            put={put}
-            got={runs.get(testCase.id)}
+            cases={cases}
+            decision={runs.get(testCase.id)}
             onLoad={() => handleLoad(testCase)}
             onOverwrite={() => void handleOverwrite(testCase)}
-            onRemove={() => void cases.remove(testCase)}
           />
         ))}
       </ul>
@@ -75,16 +77,16 @@ export function CaseList({ cases, runs, facts, decision, onLoad }: CaseListProps
   );
 }
 
-type RowProps = {
+type CaseRowProps = {
   testCase: TestCase;
-  put: Cases['put'];
-  got: CaseDecision | undefined;
+  cases: Cases;
+  /** What the policy says of it now; undefined before its first run. */
+  decision: CaseDecision | undefined;
   onLoad: () => void;
   onOverwrite: () => void;
-  onRemove: () => void;
 };
 
-function CaseRow({ testCase, put, got, onLoad, onOverwrite, onRemove }: RowProps) {
+function CaseRow({ testCase, cases, decision, onLoad, onOverwrite }: CaseRowProps) {
   const [isNaming, setNaming] = useState(false);
   const { name, expected } = testCase;
   if (isNaming) {
@@ -92,7 +94,7 @@ function CaseRow({ testCase, put, got, onLoad, onOverwrite, onRemove }: RowProps
       <li>
         <CaseForm
           initial={testCase}
-          onSave={named => put({ ...testCase, ...named })}
+          onSave={named => cases.put({ ...testCase, ...named })}
           onClose={() => setNaming(false)}
         />
       </li>
@@ -102,7 +104,7 @@ function CaseRow({ testCase, put, got, onLoad, onOverwrite, onRemove }: RowProps
     <li className={styles.case}>
       <div className={styles.caseWords}>
         <span className={styles.caseName}>{name}</span>
-        <CaseResult expected={expected} got={got} />
+        <CaseResult expected={expected} decision={decision} />
       </div>
       <Menu
         label={texts.actions(name)}
@@ -110,27 +112,27 @@ function CaseRow({ testCase, put, got, onLoad, onOverwrite, onRemove }: RowProps
           { label: texts.load, onSelect: onLoad },
           { label: texts.overwrite, onSelect: onOverwrite },
           { label: texts.rename, onSelect: () => setNaming(true) },
-          { label: texts.remove, danger: true, onSelect: onRemove },
+          { label: texts.remove, danger: true, onSelect: () => void cases.remove(testCase) },
         ]}
       />
     </li>
   );
 }
 
-function CaseResult({ expected, got }: { expected: CaseDecision; got: CaseDecision | undefined }) {
+function CaseResult({ expected, decision }: Pick<CaseRowProps, 'decision'> & Pick<TestCase, 'expected'>) {
   const wanted = texts.decisions[expected];
-  if (got === undefined) {
+  if (decision === undefined) {
     return (
       <span className={styles.result}>
         <Clock size={16} /> {wanted}: {texts.notRun}
       </span>
     );
   }
-  const isRight = got === expected;
+  const isRight = decision === expected;
   return (
     <span className={classNames(styles.result, isRight ? styles.right : styles.wrong)}>
       {isRight ? <Check size={16} /> : <X size={16} />}
-      {wanted}: {isRight ? texts.asExpected : texts.gotInstead(texts.decisions[got])}
+      {wanted}: {isRight ? texts.asExpected : texts.gotInstead(texts.decisions[decision])}
     </span>
   );
 }

@@ -34,7 +34,7 @@ export function usedSources(chains: readonly AttributeChain[], catalogue: Catalo
   }));
 }
 
-function sourceTitle({ sources }: Catalogue, source: string): string {
+export function sourceTitle({ sources }: Catalogue, source: string): string {
   return (Object.hasOwn(sources, source) && sources[source]) || source;
 }
 

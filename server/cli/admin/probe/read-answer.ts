@@ -1,0 +1,129 @@
+/** Whether the app could read an answer: the rules of its own transport, with the reasons why not. */
+import * as v from 'valibot';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { normalise } from '#contract/normalise.ts';
+import { parseUrl } from '#domain/parse-url.ts';
+import type { Heard } from './readings.ts';
+
+export type Reading = { ok: true; raw: unknown; value: unknown } | { ok: false; why: string[] };
+
+/** At most so many faults of one answer are told. */
+const FAULTS_MAX = 5;
+
+/** Reads an answer as the app does, for dates in that zone. */
+export function readAnswer({ reply }: Pick<Endpoint, 'reply'>, heard: Heard, zone: string): Reading {
+  const refused = statusFault(heard) ?? bodyFault(heard);
+  if (refused) return { ok: false, why: [refused] };
+  const raw = parseJson(heard);
+  if (raw === undefined) return { ok: false, why: ['JSON оборван или испорчен'] };
+  try {
+    const read = v.safeParse(reply, normalise(reply, raw, zone));
+    return read.success ? { ok: true, raw, value: read.output } : { ok: false, why: faultsOf(read.issues) };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { ok: false, why: ['JSON вложен слишком глубоко'] };
+  }
+}
+
+/** The answer's JSON, however it is labelled; undefined where it is none. */
+export function parseJson({ text }: Pick<Heard, 'text'>): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // no JSON: said by `undefined`
+  }
+}
+
+const STATUSES: Record<number, string> = {
+  401: 'сервер не принял токен (401)',
+  403: 'этому пользователю нельзя (403)',
+  404: 'такого адреса нет (404)',
+  405: 'адрес есть, но метод другой (405)',
+  419: 'сервер ждет токен CSRF (419): маршрут в группе web, нужен api',
+  422: 'сервер не принял наш запрос (422)',
+  429: 'сервер просит подождать (429): слишком много запросов',
+  503: 'сервер на обслуживании или перегружен (503)',
+};
+
+function statusFault({ status, headers }: Heard): string | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  if (status >= 300 && status < 400) return redirectFault(headers.get('location'));
+  return STATUSES[status] ?? (status >= 500 ? `ошибка сервера (${status})` : `отказ (${status})`);
+}
+
+const SAME = 'http://own';
+
+/** Only path and host: what stands behind `?` may be a secret. */
+function redirectFault(location: string | null): string {
+  const target = location === null ? null : parseUrl(location, SAME);
+  if (!target) return 'перенаправление в никуда; приложение не переходит';
+  if (/\/login\/?$/.test(target.pathname)) {
+    return 'перенаправляет на страницу входа /login: сервер не понял, что его зовет программа, или сеанс не принят';
+  }
+  const where = target.origin === SAME ? 'на другой путь' : `на ${target.origin}`;
+  return `перенаправляет ${where}; приложение не переходит, задайте окончательный адрес`;
+}
+
+function bodyFault({ text, headers }: Heard): string | undefined {
+  const isLabelled = /\bjson\b/i.test(headers.get('content-type') ?? '');
+  if (/^\s*</.test(text)) return htmlFault(text);
+  if (text.trim() === '') return 'пустой ответ';
+  if (!isLabelled) return 'ответ без Content-Type: application/json, приложение его не читает';
+  return undefined;
+}
+
+function htmlFault(text: string): string {
+  const isLogin = /type\s*=\s*["']?password/i.test(text);
+  return isLogin
+    ? 'вместо JSON страница входа (HTML)'
+    : 'вместо JSON страница (HTML): портал, заглушка или сам сайт';
+}
+
+type Issue = v.BaseIssue<unknown>;
+
+/** By place and kind alone: the values are people's. Rows of one list count once. */
+function faultsOf(issues: readonly Issue[]): string[] {
+  const faults = [...new Set(issues.map(faultOf))];
+  const more = faults.length - FAULTS_MAX;
+  return more > 0 ? [...faults.slice(0, FAULTS_MAX), `и еще ${more}`] : faults;
+}
+
+function faultOf(issue: Issue): string {
+  const path = placeOf(issue) || 'ответ';
+  if (issue.input === undefined) return `${path}: поля нет`;
+  const wanted = issue.kind === 'schema' ? kindName(issue.type) : 'другое значение';
+  return `${path}: нужно ${wanted}, пришло ${kindOf(issue.input)}`;
+}
+
+function placeOf({ path }: Issue): string {
+  return [...(path ?? [])]
+    .map(({ key }) => (typeof key === 'number' ? '[]' : plainName(String(key))))
+    .join('.')
+    .replaceAll('.[]', '[]');
+}
+
+/** A key of a map may be anything, also somebody's name. */
+function plainName(name: string): string {
+  return /^[a-z_]{1,40}$/i.test(name) ? name : '*';
+}
+
+const KINDS: Record<string, string> = {
+  number: 'число',
+  string: 'строка',
+  boolean: 'да или нет',
+  array: 'список',
+  object: 'объект',
+  record: 'объект',
+  picklist: 'одно из известных значений',
+  union: 'число или строка',
+  custom: 'объект',
+};
+
+function kindName(type: string): string {
+  return KINDS[type] ?? type;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'список' : (KINDS[typeof value] ?? typeof value);
+}

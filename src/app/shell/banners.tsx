@@ -1,0 +1,58 @@
+import { lazy, Suspense, useState } from 'react';
+import { heldTexts } from '#features/sign-in/held-texts.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { useHasOpenForm } from '#ui/form/open-forms.ts';
+import styles from './banner.module.css';
+import { texts } from './texts.ts';
+
+export type Update = {
+  onUpdate: () => void;
+  onLater: () => void;
+  /** The update has begun. */
+  busy?: boolean;
+};
+
+/** A new version waits for the user's word; nothing reloads by itself. */
+export function UpdateBanner({ onUpdate, onLater, busy = false }: Update) {
+  return (
+    <div className={styles.banner} role="status">
+      <span className={styles.words}>{texts.newVersion}</span>
+      <Button kind="primary" busy={busy} onClick={onUpdate}>
+        {texts.update}
+      </Button>
+      <Button kind="quiet" onClick={onLater}>
+        {texts.later}
+      </Button>
+    </div>
+  );
+}
+
+const SignInSheet = lazy(() =>
+  import('#features/sign-in/sign-in-sheet.tsx').then(module => ({ default: module.SignInSheet })),
+);
+
+/**
+ * The server no longer accepts the session. Nobody is thrown out: a line asks to sign in, and over an open form
+ * the sign-in appears as a sheet by itself, once.
+ */
+export function HeldSession({ unsent }: { unsent: number }) {
+  const hasForm = useHasOpenForm();
+  const [asked, setAsked] = useState<'not yet' | 'now' | 'declined'>('not yet');
+  const open = asked === 'now' || (asked === 'not yet' && hasForm);
+  return (
+    <div className={classNames(styles.banner, styles.warn)}>
+      <span className={styles.words} role="status">
+        {unsent > 0 ? heldTexts.signInToSend(unsent) : texts.sessionEnded}
+      </span>
+      <Button kind="primary" onClick={() => setAsked('now')}>
+        {texts.signIn}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <SignInSheet open onClose={() => setAsked('declined')} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { startTransition, useCallback, useEffect, useState } from 'react';
+import { useDevice } from '#state/device.ts';
+import { type LocalContext, localContext, useLocal, usePullContext } from '#state/local.ts';
+import { useSession } from '#state/session.ts';
+import { openIndex, prepareIndex } from './offline/book-index.ts';
+import type { ContactView } from './offline/contact-book.ts';
+import { findContacts } from './offline/find-contacts.ts';
+
+/** More than a phone shows above its keyboard. */
+const FIRST_COUNT = 6;
+
+/** So many at a time after that: a cheap phone stays free for a tap in between. */
+const STEP_COUNT = 8;
+
+/** Longer than from one letter to the next: drawing what the next letter throws away would keep it waiting. */
+const PAUSE_MS = 350;
+
+/** The first few of a list at once, the others when there is time and nobody types; `subject` says whose list it is. */
+export function useProgressiveList<Item>(items: readonly Item[], subject: string): readonly Item[] {
+  const [drawn, setDrawn] = useState({ subject, count: FIRST_COUNT });
+  const count = drawn.subject === subject ? drawn.count : FIRST_COUNT;
+  const isWhole = count >= items.length;
+  useEffect(() => {
+    if (isWhole) return;
+    const more = () => startTransition(() => setDrawn({ subject, count: count + STEP_COUNT }));
+    const timer = setTimeout(more, count === FIRST_COUNT ? PAUSE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [subject, count, isWhole]);
+  return isWhole ? items : items.slice(0, count);
+}
+
+/** The screen has settled by then; a search that comes before prepares itself. */
+const PREPARE_AFTER_MS = 3_000;
+
+/** Has the search ready before the first letter: prepared once the screen stands still, loaded by what is returned. */
+export function useWarmSearch(): () => void {
+  const context = usePullContext();
+  const cache = context?.cache;
+  useEffect(() => {
+    if (!cache) return;
+    const timer = setTimeout(() => void prepareIndex(cache), PREPARE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [cache]);
+  return useCallback(() => {
+    if (cache) void openIndex(cache);
+  }, [cache]);
+}
+
+/** Who the text means; `text` is repeated, because another letter may have been typed since. */
+export function useFoundContacts(text: string): { text: string; contacts: ContactView[] } | undefined {
+  return useLocal(async context => ({ text, contacts: await findContacts(context, text) }), [text]);
+}
+
+/** Opens this device's data in a handler, for whoever is signed in at that moment. */
+export function useOpenContext(): () => LocalContext | null {
+  const device = useDevice();
+  const { held } = useSession();
+  return useCallback(() => localContext(device, held), [device, held]);
+}

@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import { contactTextsOf, eachContactText, noContactTexts } from '#contract/contact-fields.ts';
+import { PHONES_MAX } from '#contract/contacts.ts';
+import { formatPhone, phoneDigits } from '#kit/phone.ts';
+import { failure, type Result, success } from '#kit/result.ts';
+import { type DraftOf, useDraft } from '#state/draft.ts';
+import { useLocal } from '#state/local.ts';
+import type { Refusal } from '#sync/outbox.ts';
+import { phoneRemark } from '#ui/form/phone-text.ts';
+import { type Form, type FormOptions, type SubmitHandler, useForm } from '#ui/form/use-form.ts';
+import { text } from '#validation/fields.ts';
+import { required } from '#validation/rules/required.ts';
+import { max } from '#validation/rules/texts.ts';
+import { ContactValues } from '../offline/contact-kinds.ts';
+import { refusalText, texts } from '../texts.ts';
+
+/** Says what is missing of a number, not only that it is none. */
+const phone = v.pipe(
+  text(texts.phone, required()),
+  v.check(
+    typed => typed === '' || phoneDigits(typed) !== null,
+    issue => phoneRemark(issue.input) ?? '',
+  ),
+);
+
+/** The form mirrors what is on the screen; phones are objects because a list of fields needs that. */
+export const ContactForm = v.object({
+  ...eachContactText((_, field) =>
+    text(field.label, ...(field.required ? [required<string>()] : []), max(field.max)),
+  ),
+  phones: v.pipe(
+    v.array(v.object({ text: phone })),
+    v.title(texts.phones),
+    v.minLength(1),
+    v.maxLength(PHONES_MAX),
+  ),
+});
+export type ContactForm = v.InferOutput<typeof ContactForm>;
+
+export const emptyForm: ContactForm = { ...noContactTexts, phones: [{ text: '' }] };
+
+/** A contact as the form shows it; every form has a phone row. */
+export function toForm(contact: ContactValues): ContactForm {
+  const rows = contact.phones.map(phone => ({ text: formatPhone(phone) }));
+  return { ...contactTextsOf(contact), phones: rows.length > 0 ? rows : emptyForm.phones };
+}
+
+const KeptForm = v.object({
+  ...eachContactText(() => v.optional(v.string(), '')),
+  phones: v.array(v.object({ text: v.string() })),
+});
+
+/** [S9] What is kept of a form being typed. `id` is the form's instance, `base` what was seen when editing began. */
+export const ContactDraft = v.object({ id: v.string(), values: KeptForm, base: v.nullable(ContactValues) });
+export type ContactDraft = v.InferOutput<typeof ContactDraft>;
+
+/** What a valid form says of the person; a number typed twice is one number. */
+export function fromForm(form: ContactForm): ContactValues {
+  const digits = form.phones.flatMap(phone => phoneDigits(phone.text) ?? []);
+  return { ...contactTextsOf(form), phones: [...new Set(digits)] };
+}
+
+/** The server's field path as the form's: contact_phones.0.full_phone → phones.0.text. */
+function formField(serverPath: string): string {
+  return serverPath.replace(/^contact_phones(?=\.|$)/, 'phones').replace(/\.full_phone$/, '.text');
+}
+
+/** For a value that is put into a field: it counts as typed. */
+export const AS_TYPED = { shouldDirty: true, shouldTouch: true, shouldValidate: true };
+
+export type ContactFormApi = Form<ContactForm, ContactForm>;
+
+/** The contact form's fields; [S15] with what the server refused at its fields. */
+export function useContactForm(
+  options: Pick<FormOptions<ContactForm>, 'values' | 'pristine' | 'draft' | 'refused'>,
+): ContactFormApi {
+  return useForm(ContactForm, { ...options, nameOf: formField, labelOf });
+}
+
+/** The rows of the list have a number in their label. */
+function labelOf(name: string): string | undefined {
+  const [, index] = /^phones\.(\d+)/.exec(name) ?? [];
+  return index === undefined ? undefined : texts.phoneAt(Number(index));
+}
+
+/** The draft of one contact form; what another version of the app wrote and cannot be read counts as none. */
+export function useContactDraft(
+  form: 'contact.add' | 'contact.edit',
+  instance: string,
+): DraftOf<ContactDraft> {
+  const draft = useDraft<ContactDraft>(form, instance);
+  const read = v.safeParse(ContactDraft, draft.found);
+  const kept = read.success ? read.output : null;
+  const id = kept?.id ?? '';
+  // A draft outlives its own save only if the app was killed in that moment. Saved again under the same id it
+  // would be taken for a second tap, so it is not offered.
+  const looked = useLocal(
+    async ({ db }) => ({ id, isSaved: (await db.entries.where('id').equals(id).count()) > 0 }),
+    [id],
+  );
+  // Until the look-up follows, it still tells of the id before.
+  if (draft.found === undefined || looked?.id !== id) return { ...draft, found: undefined };
+  return { ...draft, found: looked.isSaved ? null : kept };
+}
+
+export type SaveContact = (values: ContactValues) => Promise<Result<unknown, Refusal>>;
+
+type Saving = {
+  save: SaveContact;
+  /** Whether nothing has to be asked first; what asks calls `again` once the user has decided. */
+  mayProceed: (values: ContactValues, again: () => void) => Promise<boolean>;
+};
+
+/** Builds the submit handlers of a contact's form: ways to save differ in what follows them. */
+export function saveContactThen({ submit }: ContactFormApi, { save, mayProceed }: Saving) {
+  return (onSaved: (values: ContactValues) => unknown): SubmitHandler => {
+    const handleSubmit = submit(async valid => {
+      const values = fromForm(valid);
+      if (!(await mayProceed(values, () => void handleSubmit()))) return null;
+      const saved = await save(values);
+      return saved.ok ? success(values) : failure({ message: refusalText(saved.problem) });
+    }, onSaved);
+    return handleSubmit;
+  };
+}

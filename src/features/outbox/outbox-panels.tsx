@@ -1,0 +1,243 @@
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
+import { DAY_MS } from '#kit/clock.ts';
+import { formatDate, toWallClock } from '#kit/date.ts';
+import { usePersisted } from '#state/browser-storage.ts';
+import { useDevice } from '#state/device.ts';
+import { useLocal } from '#state/local.ts';
+import { type SyncSummary, useSendNow, useSyncSummary } from '#state/sync.ts';
+import { collectUnsentOf, type ImportableFile, useTransfer } from '#state/transfer.ts';
+import { Button } from '#ui/button.tsx';
+import { Chip, type Tone } from '#ui/chip.tsx';
+import {
+  CircleAlert,
+  CircleCheck,
+  Clock,
+  CloudOff,
+  KeyRound,
+  SearchCheck,
+  TriangleAlert,
+} from '#ui/icons.ts';
+import { Download, Send, Share2, Upload } from '#ui/icons-of-screens.ts';
+import { Dialog } from '#ui/modal.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
+import { shareText } from '#ui/share-text.ts';
+import { Spinner } from '#ui/spinner.tsx';
+import { texts as shared } from '#ui/texts.ts';
+import { notify } from '#ui/toast.tsx';
+import styles from './outbox.module.css';
+import { texts } from './texts.ts';
+import { saveUnsent, unsentText } from './unsent-file.ts';
+
+/**
+ * The state of the whole queue, and the button that sends whatever back-off says. `hasLost`: a queue was lost, so that
+ * an empty one does not mean that all is sent.
+ */
+export function SummaryLine({ hasLost }: { hasLost: boolean }) {
+  const summary = useSyncSummary();
+  const clock = useLocal(async ({ now, wallClock }) => ({ now: now(), wallClock }), []);
+  const sendNow = useSendNow();
+  const [isSending, setIsSending] = useState(false);
+  if (!clock) return null;
+  const handleSend = () => {
+    setIsSending(true);
+    void sendNow().finally(() => setIsSending(false));
+  };
+  const { lastSyncAt } = summary;
+  const parts = summaryParts(summary, clock.now).filter(({ key }) => key !== 'idle' || !hasLost);
+  return (
+    <Panel aria-label={texts.title}>
+      <p className={styles.states}>
+        {parts.map(part => (
+          <Chip key={part.key} tone={part.tone} icon={part.icon}>
+            {part.text}
+          </Chip>
+        ))}
+      </p>
+      <p className={styles.meta}>
+        {lastSyncAt === null
+          ? texts.neverSynced
+          : texts.lastSync(formatDate(clock.wallClock(lastSyncAt), true))}
+      </p>
+      <Button
+        kind="primary"
+        size="large"
+        icon={<Send size={20} />}
+        busy={isSending}
+        disabled={summary.total === 0}
+        onClick={handleSend}
+      >
+        {texts.sendNow}
+      </Button>
+    </Panel>
+  );
+}
+
+/** Everything that the big line says; the shell's widget has room for one of them only. */
+function summaryParts(summary: SyncSummary, now: number) {
+  const { failed, held, sending, checking, pending, total, oldestAt, reachable } = summary;
+  const isOld = oldestAt !== null && now - oldestAt > DAY_MS;
+  const part = (key: string, shown: boolean, text: string, tone: Tone, icon: ReactNode) =>
+    shown ? [{ key, text, tone, icon }] : [];
+  return [
+    part('offline', !reachable, texts.offline, 'warn', <CloudOff size={20} />),
+    part('failed', failed > 0, texts.failed(failed), 'err', <CircleAlert size={20} />),
+    part('held', held > 0, texts.held(held), 'warn', <KeyRound size={20} />),
+    part('sending', sending > 0, texts.sending(sending, total), 'info', <Spinner />),
+    part('pending', pending > 0, texts.pending(pending), isOld ? 'err' : 'warn', <Clock size={20} />),
+    part('checking', checking > 0, texts.checking(checking), 'info', <SearchCheck size={20} />),
+    part('idle', total === 0, texts.allSent, 'ok', <CircleCheck size={20} />),
+  ].flat();
+}
+
+/** [S8] After so long unsent entries in storage that may be cleared are a risk worth a warning. */
+const RISK_AFTER_MS = 2 * DAY_MS;
+
+type StorageLineProps = {
+  /** When the oldest unsent entry was saved; null: nothing is unsent. */
+  oldestAt: number | null;
+  now: number;
+  /** How many unsent entries of other users this device keeps. */
+  others: number;
+};
+
+/** How safe the unsent entries are here. */
+export function StorageLine({ oldestAt, now, others }: StorageLineProps) {
+  const { persisted, protect } = usePersisted();
+  const isAtRisk = persisted === false && oldestAt !== null && now - oldestAt > RISK_AFTER_MS;
+  if (persisted === null && others === 0) return null;
+  return (
+    <Panel>
+      <ProblemLine>{isAtRisk && texts.atRisk}</ProblemLine>
+      {persisted !== null && (
+        <p className={styles.fact}>
+          {persisted ? <CircleCheck size={20} /> : <TriangleAlert size={20} />}
+          {persisted ? texts.persisted : texts.notPersisted}
+        </p>
+      )}
+      {others > 0 && <p className={styles.meta}>{texts.others(others)}</p>}
+      {persisted === false && (
+        <div className={styles.actions}>
+          <Button onClick={protect}>{texts.protect}</Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** Takes what is not sent out of this device, and back in. */
+export function TransferPanel({ hasUnsent }: { hasUnsent: boolean }) {
+  const device = useDevice();
+  const handleSave = async () => {
+    notify({ type: 'success', title: texts.exportTitle, message: await saveUnsent(device) });
+  };
+  const handleShare = async () => {
+    const file = await collectUnsentOf(device);
+    if (!file) return;
+    const text = unsentText(file, toWallClock(file.savedAt, device.config.zone));
+    const message = texts.shared[await shareText(texts.exportTitle, text)];
+    if (message) notify({ title: texts.exportTitle, message });
+  };
+  return (
+    <Panel aria-label={texts.transferTitle}>
+      <h2>{texts.transferTitle}</h2>
+      <p className={styles.meta}>{texts.transferWhy}</p>
+      <div className={styles.actions}>
+        {hasUnsent && (
+          <>
+            <Button icon={<Download size={20} />} onClick={() => void handleSave()}>
+              {texts.saveFile}
+            </Button>
+            <Button icon={<Share2 size={20} />} onClick={() => void handleShare()}>
+              {texts.shareUnsent}
+            </Button>
+          </>
+        )}
+        <LoadFile />
+      </div>
+    </Panel>
+  );
+}
+
+/** Reads a file, shows what it would bring, and takes it in. Whatever is wrong with it, nothing here changes. */
+function LoadFile() {
+  const { readFile, importFile } = useTransfer();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState('');
+  const [found, setFound] = useState<ImportableFile | null>(null);
+  const handleChosen = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = currentTarget.files ?? [];
+    setProblem('');
+    if (!chosen) return;
+    const looked = await readFile(await textOf(chosen));
+    // The same file may be chosen again.
+    if (input.current) input.current.value = '';
+    if (looked.ok) setFound(looked.value);
+    else setProblem(texts.fileRefused[looked.problem.reason]);
+  };
+  const handleImport = async ({ file }: ImportableFile) => {
+    const imported = await importFile(file);
+    setFound(null);
+    if (imported.ok)
+      notify({ type: 'success', title: texts.exportTitle, message: texts.loaded(imported.value) });
+    else setProblem(imported.problem.reason === 'full' ? texts.full : texts.outdated);
+  };
+  return (
+    <>
+      <Button icon={<Upload size={20} />} onClick={() => input.current?.click()}>
+        {texts.loadFile}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".txt,.json,text/plain,application/json"
+        aria-label={texts.loadFile}
+        tabIndex={-1}
+        hidden
+        onChange={event => void handleChosen(event)}
+      />
+      <ProblemLine>{problem}</ProblemLine>
+      {found && (
+        <Preview {...found} onImport={() => void handleImport(found)} onClose={() => setFound(null)} />
+      )}
+    </>
+  );
+}
+
+type PreviewProps = ImportableFile & { onImport: () => void; onClose: () => void };
+
+function Preview({ preview, onImport, onClose }: PreviewProps) {
+  const { total, known, fresh, damaged } = preview;
+  return (
+    <Dialog
+      open
+      title={texts.previewTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{fresh > 0 ? shared.cancel : shared.close}</Button>
+          {fresh > 0 && (
+            <Button kind="primary" data-autofocus onClick={onImport}>
+              {texts.load}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.sheet}>
+        <p>{texts.preview(total, known, fresh)}</p>
+        {damaged > 0 && <p className={styles.refusal}>{texts.damaged(damaged)}</p>}
+        {fresh === 0 && <p>{texts.nothingNew}</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+/** A file that cannot be read at all is told like one that holds nothing of ours. */
+async function textOf(file: File): Promise<string> {
+  try {
+    return await file.text();
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,225 @@
+import { memo, type RefObject, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  addRule,
+  duplicateRule,
+  moveRule,
+  removeRule,
+  renameRule,
+  setEffect,
+} from '#domain/policy/edits/rules.ts';
+import { newPolicy, type Policy, type Rule } from '#domain/policy/policy.ts';
+import { summaryLines } from '#domain/policy/words/summary-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { Plus } from '#ui/icons.ts';
+import { ArrowDown, ArrowUp, Check, Copy, Trash2, X } from '#ui/icons-of-screens.ts';
+import { Menu } from '#ui/menu.tsx';
+import { type Editing, useEditing, useTyped } from './editing.ts';
+import styles from './policy-form.module.css';
+import { texts } from './texts.ts';
+import { ConditionTree } from './tree/condition-tree.tsx';
+
+/** The rules of the policy, one below the other, and the way to a new one. */
+export function Rules() {
+  const { policy, edit, catalogue } = useEditing();
+  const { rules } = policy;
+  const titleId = useId();
+  const list = useRef<HTMLElement>(null);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set());
+  const focusAfter = useFocusAfterChange(list, rules);
+  const open = useCallback((id: number, isOpen: boolean) => setOpened(held => withId(held, id, isOpen)), []);
+  const handleAdd = () => {
+    edit(addRule);
+    focusAfter(newRule(id => open(id, true)));
+  };
+  return (
+    <section ref={list} className={styles.section} aria-labelledby={titleId}>
+      <h3 id={titleId}>{texts.rules}</h3>
+      <p className={styles.why}>{rules.length === 0 ? texts.noRules : texts.rulesWhy}</p>
+      {rules.map(rule => (
+        <RuleCard
+          key={rule.id}
+          rule={rule}
+          isOpen={opened.has(rule.id)}
+          onToggle={open}
+          focusAfter={focusAfter}
+          edit={edit}
+          catalogue={catalogue}
+        />
+      ))}
+      <div>
+        <Button icon={<Plus size={20} />} data-add-rule onClick={handleAdd}>
+          {texts.addRule}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function withId(ids: ReadonlySet<number>, id: number, isIn: boolean): ReadonlySet<number> {
+  const next = new Set(ids);
+  if (isIn) next.add(id);
+  else next.delete(id);
+  return next;
+}
+
+const EFFECT_OPTIONS = [
+  { value: 'allow', label: 'allow' },
+  { value: 'deny', label: 'deny' },
+] as const;
+
+type RuleCardProps = {
+  rule: Rule;
+  isOpen: boolean;
+  onToggle: (id: number, isOpen: boolean) => void;
+  focusAfter: (target: FocusTarget) => void;
+} & Pick<Editing, 'edit' | 'catalogue'>;
+
+/**
+ * One rule: its effect by word and tint; open, everything that can be changed in it. Given what it needs, so that an edit
+ * elsewhere draws nothing here.
+ */
+const RuleCard = memo(function RuleCard(props: RuleCardProps) {
+  const { rule, isOpen, onToggle, focusAfter, edit, catalogue } = props;
+  const name = rule.name || texts.unnamed;
+  const tone = rule.effect === 'allow' ? 'ok' : 'err';
+  return (
+    <div data-rule={rule.id} className={rule.effect === 'allow' ? styles.allow : styles.deny}>
+      <Card
+        title={name}
+        stripe={tone}
+        meta={
+          <Chip tone={tone} icon={tone === 'ok' ? <Check size={16} /> : <X size={16} />}>
+            {rule.effect}
+          </Chip>
+        }
+        summary={!isOpen && <RuleWords rule={rule} catalogue={catalogue} />}
+        collapsible
+        open={isOpen}
+        onToggle={isNowOpen => onToggle(rule.id, isNowOpen)}
+        actions={<RuleMenu id={rule.id} name={name} focusAfter={focusAfter} edit={edit} />}
+      >
+        <RuleFields id={rule.id} name={rule.name} effect={rule.effect} edit={edit} />
+        <ConditionTree tree={rule.id} label={texts.conditionOf(name)} />
+      </Card>
+    </div>
+  );
+});
+
+/** What a closed rule says, in one line. */
+function RuleWords({ rule, catalogue }: Pick<RuleCardProps, 'rule' | 'catalogue'>) {
+  const words = useMemo(() => {
+    // Alone, and in the combination in which every rule counts: its words are about nothing else then.
+    const alone: Policy = { ...newPolicy([]), ruleCombine: 'allowIfAllAllowed', rules: [rule] };
+    const lines = summaryLines(alone, catalogue).filter(({ level }) => level > 0);
+    return lines.map(({ text }) => text).join(' ');
+  }, [rule, catalogue]);
+  return <p className={styles.ruleWords}>{words}</p>;
+}
+
+type RuleMenuProps = Pick<Rule, 'id' | 'name'> & Pick<RuleCardProps, 'focusAfter' | 'edit'>;
+
+const RuleMenu = memo(function RuleMenu({ id, name, focusAfter, edit }: RuleMenuProps) {
+  const move = (direction: 'up' | 'down') => () => {
+    focusAfter(movedRule(id));
+    edit(held => moveRule(held, id, direction));
+  };
+  return (
+    <Menu
+      label={texts.actionsOf(name)}
+      items={[
+        { label: texts.moveUp, icon: <ArrowUp size={20} />, onSelect: move('up') },
+        { label: texts.moveDown, icon: <ArrowDown size={20} />, onSelect: move('down') },
+        {
+          label: texts.duplicate,
+          icon: <Copy size={20} />,
+          onSelect() {
+            focusAfter(newRule());
+            edit(held => duplicateRule(held, id));
+          },
+        },
+        {
+          label: texts.remove,
+          icon: <Trash2 size={20} />,
+          danger: true,
+          onSelect() {
+            focusAfter(afterRemoved(id));
+            edit(held => removeRule(held, id));
+          },
+        },
+      ]}
+    />
+  );
+});
+
+type RuleFieldsProps = Pick<Rule, 'id' | 'name' | 'effect'> & Pick<RuleCardProps, 'edit'>;
+
+const RuleFields = memo(function RuleFields({ id, name, effect, edit }: RuleFieldsProps) {
+  const typed = useTyped(name, text => edit(held => renameRule(held, id, text), `rule.${id}.name`));
+  return (
+    <div className={styles.fields}>
+      <TextField label={texts.ruleName} {...typed} autoComplete="off" />
+      <SegmentedFilter
+        label={texts.effect}
+        value={effect}
+        options={EFFECT_OPTIONS}
+        onChange={next => edit(held => setEffect(held, id, next))}
+      />
+    </div>
+  );
+});
+
+/** A selector of what gets the focus after a change of the rules; null leaves the focus alone. */
+type FocusTarget = (rules: readonly Rule[], before: readonly Rule[]) => string | null;
+
+/** The name of the rule that is new, whose id is passed to `onNew`. */
+const newRule =
+  (onNew?: (id: number) => void): FocusTarget =>
+  (rules, before) => {
+    const made = rules.find(({ id }) => !before.some(rule => rule.id === id));
+    if (!made) return null;
+    onNew?.(made.id);
+    return `[data-rule="${made.id}"] input`;
+  };
+
+/** The actions of the same rule, wherever it is then. */
+const movedRule =
+  (id: number): FocusTarget =>
+  (rules, before) =>
+    placeOf(id, rules) === placeOf(id, before) ? null : `[data-rule="${id}"] [aria-haspopup="menu"]`;
+
+/** The rule that stands where the removed one stood, or Add rule. */
+const afterRemoved =
+  (id: number): FocusTarget =>
+  (rules, before) => {
+    if (placeOf(id, rules) >= 0) return null;
+    const next = rules[placeOf(id, before)] ?? rules.at(-1);
+    return next ? `[data-rule="${next.id}"] [aria-haspopup="menu"]` : '[data-add-rule]';
+  };
+
+/**
+ * Where the focus goes on when rules come, go and change places: a keyboard user stays where they were. A
+ * change that was refused leaves the focus alone, at once and later.
+ */
+function useFocusAfterChange(section: RefObject<HTMLElement | null>, rules: readonly Rule[]) {
+  const request = useRef<FocusTarget | null>(null);
+  const before = useRef(rules);
+  useLayoutEffect(() => {
+    if (before.current === rules) return;
+    const target = request.current?.(rules, before.current);
+    request.current = null;
+    before.current = rules;
+    // What `onNew` opens is drawn a moment later.
+    if (target) queueMicrotask(() => section.current?.querySelector<HTMLElement>(target)?.focus());
+  }, [section, rules]);
+  return useCallback((target: FocusTarget) => {
+    request.current = target;
+  }, []);
+}
+
+function placeOf(id: number, rules: readonly Rule[]): number {
+  return rules.findIndex(rule => rule.id === id);
+}

@@ -1,1 +1,0 @@
-export { useSignOutLink } from './sign-out.tsx';

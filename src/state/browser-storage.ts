@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useDevice } from './device.ts';
+
+export type Persisted = {
+  /** null while unknown, or where the browser cannot be asked. */
+  persisted: boolean | null;
+  /** The browser was asked just now and said no. */
+  isDenied: boolean;
+  protect: () => void;
+};
+
+/** [S8] Whether the browser promised to keep this origin's data, and the way to ask it to. */
+export function usePersisted(): Persisted {
+  const [persisted, setPersisted] = useState<boolean | null>(null);
+  const [isDenied, setDenied] = useState(false);
+  useEffect(() => {
+    void navigator.storage?.persisted?.().then(setPersisted);
+  }, []);
+  const protect = useCallback(() => {
+    void navigator.storage?.persist?.().then(isKept => {
+      setPersisted(isKept);
+      setDenied(!isKept);
+    });
+  }, []);
+  return { persisted, isDenied, protect };
+}
+
+/** With less room than this a book of some thousand contacts and a queue may not fit. */
+const LITTLE_BYTES = 30_000_000;
+
+/** How many bytes are left for this origin, when that is little; null otherwise, or where nobody knows. */
+export function useLowStorage(): number | null {
+  const [left, setLeft] = useState<number | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    void navigator.storage?.estimate?.().then(({ quota, usage = 0 }) => {
+      if (isShown && quota !== undefined) setLeft(Math.max(0, quota - usage));
+    });
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return left !== null && left < LITTLE_BYTES ? left : null;
+}
+
+/** Whether the app itself is on this device, so that it starts without a network. */
+export function useAppCached(): boolean {
+  const { appCached } = useDevice();
+  const [isCached, setCached] = useState(false);
+  useEffect(() => {
+    let isShown = true;
+    void appCached.then(() => {
+      if (isShown) setCached(true);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [appCached]);
+  return isCached;
+}

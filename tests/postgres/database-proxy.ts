@@ -1,0 +1,67 @@
+/** A wire to a database that can fail in every way a wire can; what goes over it is passed on as it is. */
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { listenOnLoopback } from '#tests/support/loopback.ts';
+
+/**
+ * `silent`: connections are accepted and nothing arrives any more. `refused`: nobody listens, and what was open is cut.
+ * `lose-commit`: the next commit is carried out, its answer never arrives, and the connection is cut.
+ */
+type State = 'whole' | 'silent' | 'refused' | 'lose-commit';
+
+export type DatabaseProxy = {
+  url: string;
+  setState: (state: State) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Lays a wire to the database of this address. */
+export async function openDatabaseProxy(to: string): Promise<DatabaseProxy> {
+  const target = new URL(to);
+  const sockets = new Set<Socket>();
+  let state: State = 'whole';
+  const server = createServer(socket => {
+    const beyond = connect(Number(target.port), target.hostname);
+    let isCommitting = false;
+    for (const [end, other] of [
+      [socket, beyond],
+      [beyond, socket],
+    ] as const) {
+      sockets.add(end);
+      end.on('error', () => other.destroy());
+      end.on('close', () => {
+        sockets.delete(end);
+        other.destroy();
+      });
+    }
+    socket.on('data', data => {
+      if (state === 'silent') return;
+      if (state === 'lose-commit' && data.includes('commit')) isCommitting = true;
+      beyond.write(data);
+    });
+    beyond.on('data', data => {
+      if (state === 'silent') return;
+      if (!isCommitting) return void socket.write(data);
+      state = 'whole';
+      socket.destroy();
+    });
+  });
+  const port = await listenOnLoopback(server);
+  const url = Object.assign(new URL(to), { port: String(port) });
+  const shut = async () => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  const setState = async (next: State) => {
+    // What was swallowed is gone: a connection from that time is of no use to anybody.
+    if (state === 'silent') for (const socket of sockets) socket.destroy();
+    state = next;
+    if (next === 'refused') return shut();
+    if (server.listening) return;
+    await listenOnLoopback(server, port);
+  };
+  return { url: url.href, setState, close: shut };
+}
