@@ -16,10 +16,9 @@ import { routes } from './routes/routes.ts';
 export type App = Hono<AppEnv>;
 
 /** What a process that serves a firm has beside the app, and a test seldom needs. */
-export type Operation = {
+type Operation = {
   /** How much is taken on at once; without them everything is. */
   limiters?: Limiters;
-  /** Who counts the requests. */
   meter?: Meter;
   /** How long a body and the whole of a request may take. */
   bodyMaxMs?: number;
@@ -28,7 +27,7 @@ export type Operation = {
 
 /** The whole backend over its dependencies; it neither listens nor opens anything. */
 export function createApp(deps: Deps, { limiters, meter, bodyMaxMs, requestMaxMs }: Operation = {}): App {
-  refuseGaps();
+  checkAllEndpointsMounted();
   const app = new Hono<AppEnv>();
   app.use(
     observe(deps, meter),
@@ -58,7 +57,7 @@ export function createApp(deps: Deps, { limiters, meter, bodyMaxMs, requestMaxMs
 }
 
 /** Every endpoint of the contract is mounted with its own guard, and nothing else is: checked at each start. */
-function refuseGaps(): void {
+function checkAllEndpointsMounted(): void {
   const mounted = new Set(routes.map(route => route.endpoint));
   const missing = Object.entries(endpoints).filter(([, endpoint]) => !mounted.has(endpoint));
   if (missing.length > 0) throw new Error(`not mounted: ${missing.map(([name]) => name).join(', ')}`);

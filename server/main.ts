@@ -45,12 +45,18 @@ endOnSignal({
   end,
   withinMs: () => (env?.drainMs ?? 0) + FINISH_MAX_MS + CLOSE_MAX_MS,
 });
-started = begin();
+started = main();
 
-async function begin(): Promise<void> {
+async function main(): Promise<void> {
   try {
     env = readEnvironment(process.env);
-    await start(env);
+    const firm = await openFirm(env, log);
+    try {
+      await serve(env, firm);
+    } catch (error) {
+      await firm.close();
+      throw error;
+    }
   } catch (error) {
     const line = explainStart(error, env);
     process.stderr.write(line ? `${line}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
@@ -58,23 +64,9 @@ async function begin(): Promise<void> {
   }
 }
 
-async function start(settings: Environment): Promise<void> {
-  const firm = await openFirm(settings, log);
-  try {
-    await serve(settings, firm);
-  } catch (error) {
-    await firm.close();
-    throw error;
-  }
-}
-
 async function serve(settings: Environment, firm: Firm): Promise<void> {
-  const config = {
-    ...settings,
-    clientId: '2',
-    clientSecret: firm.clientSecret,
-    isExposed: isExposed(settings),
-  };
+  const { clientSecret } = firm;
+  const config = { ...settings, clientId: '2', clientSecret, isExposed: isExposed(settings) };
   const limiters = createLimiters(limitsOf(settings));
   const metrics = await openMetrics(settings.metricsPort, { limiters, pool: firm.pool });
   const deps = { db: firm.db, clock: deviceClock, log, config, isDraining: () => isDraining };
@@ -93,13 +85,8 @@ async function serve(settings: Environment, firm: Firm): Promise<void> {
   const control = watchdog && (await openControlSocket(settings.dataDir, context, log, watchdog.unwatched));
   watchdog?.watch();
   const closeControl = async () => control?.close();
-  running = {
-    firm,
-    connections,
-    metrics,
-    closeControl,
-    purging: purgeDaily(firm, log, watchdog?.unwatched),
-  };
+  const purging = purgeDaily(firm, log, watchdog?.unwatched);
+  running = { firm, connections, metrics, closeControl, purging };
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   process.stdout.write(announce(settings, `http://${host}:${portOf(server)}/application/`, firm.demo));
 }

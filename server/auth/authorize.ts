@@ -1,91 +1,171 @@
-/** A request for a code, judged by the library over our model: rehearsed without anybody, and granted by a user. */
+/** Requests for an authorization code (RFC 6749, 4.1): read, validated without a user, granted by one. */
 import OAuth2Server from '@node-oauth/oauth2-server';
+import { and, eq, isNull } from 'drizzle-orm';
 import { SCOPES, type Scope } from '#contract/endpoint.ts';
-import type { Tx } from '../db/database.ts';
-import { type AuthorizationRequest, addressOf, lockClient } from './authorization-request.ts';
+import type { Queryable, Tx } from '../db/database.ts';
+import { oauthClients, users } from '../db/schema.ts';
+import { grantableScopes, isScope, readPermissions } from './authorize-call.ts';
+import { isClientId } from './clients.ts';
 import { CODE_MS, storeCode } from './codes.ts';
-import { grantableScopes, isScope, readPermissions } from './scopes.ts';
 import { newToken } from './tokens.ts';
 
-/** Either what may be granted, or where the refusal goes. */
-type ValidatedAuthorization = { ok: true; scopes: Scope[] } | { ok: false; sendTo: URL };
+/** Everything that is read of a request; whatever else it carries is left alone. */
+export const PARAMETERS = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+] as const;
+type Parameter = (typeof PARAMETERS)[number];
 
-/** Judges a request without anybody signed in, and stores nothing. `allowed` is false when the user said no. */
+/** A request of a known client with an address of its own: only from here on anything is sent back to it. */
+export type AuthorizationRequest = {
+  client: { id: number; name: string; grants: string[]; registrant: string | null };
+  redirectUri: string;
+  params: Partial<Record<Parameter, string>>;
+  repeated: Parameter[];
+};
+
+type ReadRequest = { ok: true; request: AuthorizationRequest } | { ok: false; fault: 'client' | 'redirect' };
+
+/** Who asks, and where from: an address counts only as it was registered, letter by letter. */
+export async function readAuthorizationRequest(on: Queryable, query: URLSearchParams): Promise<ReadRequest> {
+  const repeated = PARAMETERS.filter(name => query.getAll(name).length > 1);
+  const params = Object.fromEntries(PARAMETERS.flatMap(name => pairOf(name, query.get(name))));
+  const client = repeated.includes('client_id')
+    ? undefined
+    : await readClient(on, query.get('client_id') ?? '');
+  if (!client) return { ok: false, fault: 'client' };
+  const redirectUri = repeated.includes('redirect_uri') ? '' : (query.get('redirect_uri') ?? '');
+  if (!client.redirects.includes(redirectUri)) return { ok: false, fault: 'redirect' };
+  return { ok: true, request: { client, redirectUri, params, repeated } };
+}
+
+/** Parameters without a value count as left out (3.1). */
+function pairOf(name: Parameter, value: string | null): [Parameter, string][] {
+  return value ? [[name, value]] : [];
+}
+
+async function readClient(on: Queryable, id: string) {
+  if (!isClientId(id)) return undefined;
+  const [found] = await on
+    .select({
+      id: oauthClients.id,
+      name: oauthClients.name,
+      grants: oauthClients.grants,
+      redirects: oauthClients.redirects,
+      registrant: users.name,
+    })
+    .from(oauthClients)
+    .leftJoin(users, eq(users.id, oauthClients.user_id))
+    .where(and(eq(oauthClients.id, Number(id)), isNull(oauthClients.revoked_at)));
+  return found;
+}
+
+/** Between the page and the answer a client may have been deleted, or its addresses changed. */
+async function lockClient(tx: Tx, { client, redirectUri }: AuthorizationRequest): Promise<boolean> {
+  const [held] = await tx
+    .select({ redirects: oauthClients.redirects })
+    .from(oauthClients)
+    .where(and(eq(oauthClients.id, client.id), isNull(oauthClients.revoked_at)))
+    .for('share');
+  return held?.redirects.includes(redirectUri) ?? false;
+}
+
+/** The client's address with an answer and its own `state` as it was sent; what the address had in it stays. */
+function buildRedirect(
+  { redirectUri, params, repeated }: AuthorizationRequest,
+  answer: Record<string, string>,
+): URL {
+  // Of a state that was sent twice neither is the one that it waits for.
+  const state = repeated.includes('state') ? undefined : params.state;
+  const said = new URLSearchParams({ ...answer, ...(state === undefined ? {} : { state }) });
+  const url = new URL(redirectUri);
+  url.search += `${url.search ? '&' : '?'}${said}`;
+  return url;
+}
+
+/**
+ * Judges a request without anybody signed in, and stores nothing: what may be granted, or where the refusal goes.
+ * `allowed` is false when the user said no.
+ */
 export async function validateAuthorization(
   request: AuthorizationRequest,
   allowed = true,
-): Promise<ValidatedAuthorization> {
+): Promise<{ ok: true; scopes: Scope[] } | Refused> {
   const repeated = request.repeated[0];
   if (repeated) return refuse(request, 'invalid_request', `Repeated parameter: \`${repeated}\``);
-  const judged = await askLibrary(request, allowed, NOBODY, {
-    narrow: async asked => asked,
-    keep: async () => undefined,
-  });
+  const judged = await askLibrary(request, allowed);
   if (!judged.ok) return judged;
-  const fault = faultOfChallenge(request.params);
+  const fault = checkChallenge(request.params);
   return fault ? refuse(request, 'invalid_request', fault) : judged;
 }
 
-/** The library wants somebody, even where nothing is given. */
-const NOBODY = 0;
-
 /** RFC 7636, 4.4.1. The library lets a request without a challenge pass, and `plain` is what none of a method means. */
-function faultOfChallenge(params: AuthorizationRequest['params']): string | undefined {
+function checkChallenge(params: AuthorizationRequest['params']): string | undefined {
   const { code_challenge: challenge, code_challenge_method: method } = params;
   if (challenge === undefined) return 'Missing parameter: `code_challenge`';
   if (!/^[\w.~-]{43,128}$/.test(challenge)) return 'Invalid parameter: `code_challenge`';
   return method === 'S256' ? undefined : 'Invalid parameter: `code_challenge_method` must be S256';
 }
 
-/** What came of a user's consent: the address to send them to, and the scopes where a code is in it. */
-export type Granted = { sendTo: URL; scopes: Scope[] | undefined };
-
-/** Gives a code for what the user agreed to and can give. The client is held: it is not being deleted meanwhile. */
-export async function grant(
+/**
+ * Gives a code for what the user agreed to and can give: the address to send them to, and the scopes where a code is in
+ * it. Undefined where the client is gone; it is held, so that it is not being deleted meanwhile.
+ */
+export async function grantCode(
   tx: Tx,
   request: AuthorizationRequest,
   userId: number,
   now: number,
-): Promise<Granted | undefined> {
+): Promise<{ sendTo: URL; scopes: Scope[] | undefined } | undefined> {
   const { client, redirectUri, params } = request;
   if (!(await lockClient(tx, request))) return undefined;
   const own = grantableScopes(await readPermissions(tx, userId));
-  const challenge = params.code_challenge ?? '';
-  const answered = await askLibrary(request, true, userId, {
-    narrow: async asked => asked.filter(scope => own.includes(scope)),
-    keep: (code, scopes) =>
-      storeCode(tx, code, { clientId: client.id, userId, redirectUri, scopes, challenge }, now),
+  const { code_challenge: challenge = '' } = params;
+  const login = { client_id: client.id, user_id: userId, redirect_uri: redirectUri };
+  const answered = await askLibrary(request, true, {
+    userId,
+    narrow: asked => asked.filter(scope => own.includes(scope)),
+    keep: (code, scopes) => storeCode(tx, code, { ...login, scopes, challenge }, now),
   });
   if (!answered.ok) return { sendTo: answered.sendTo, scopes: undefined };
-  return { sendTo: addressOf(request, { code: answered.code }), scopes: answered.scopes };
+  return { sendTo: buildRedirect(request, { code: answered.code }), scopes: answered.scopes };
 }
 
-type Answered = { ok: true; code: string; scopes: Scope[] } | { ok: false; sendTo: URL };
+type Refused = { ok: false; sendTo: URL };
 
-type Steps = {
-  narrow: (asked: Scope[]) => Promise<Scope[]>;
+/** Who gives a code, for which of the scopes asked for, and where it is kept. */
+type CodeGrant = {
+  userId: number;
+  narrow: (asked: Scope[]) => Scope[];
   keep: (code: string, scopes: Scope[]) => Promise<void>;
 };
+
+/** The library wants somebody, even where nothing is given. */
+const DRY_RUN: CodeGrant = { userId: 0, narrow: asked => asked, keep: async () => undefined };
 
 async function askLibrary(
   request: AuthorizationRequest,
   allowed: boolean,
-  userId: number,
-  { narrow, keep }: Steps,
-): Promise<Answered> {
+  { userId, narrow, keep } = DRY_RUN,
+): Promise<{ ok: true; code: string; scopes: Scope[] } | Refused> {
   let scopes: Scope[] = [];
   const server = new OAuth2Server({
     model: {
-      ...UNUSED,
+      ...UNUSED_METHODS,
       getClient: async () => ({
         id: String(request.client.id),
         grants: request.client.grants,
         redirectUris: [request.redirectUri],
       }),
       validateScope: async (_user, _client, asked) => {
-        const wanted = scopesOf(asked);
+        const wanted = readRequestedScopes(asked);
         if (!wanted) return false;
-        scopes = await narrow(wanted);
+        scopes = narrow(wanted);
         if (scopes.length > 0) return scopes;
         throw new OAuth2Server.AccessDeniedError('Access denied: the user has none of the rights asked for');
       },
@@ -110,7 +190,7 @@ async function askLibrary(
 }
 
 /** What the library's type asks for beside; giving codes needs none of it. */
-const UNUSED = {
+const UNUSED_METHODS = {
   getAccessToken: async () => false as const,
   getAuthorizationCode: async () => false as const,
   revokeAuthorizationCode: async () => false,
@@ -129,16 +209,12 @@ function libraryRequest({ params }: AuthorizationRequest, allowed: boolean): OAu
 }
 
 /** What may be asked for, or nothing. Who asks for nothing in particular asks who the user is. */
-function scopesOf(asked: string[] = ['profile']): Scope[] | undefined {
+function readRequestedScopes(asked: string[] = ['profile']): Scope[] | undefined {
   // Whoever feeds amounts into the firm does so in their own name, by a personal token.
   if (!asked.every(name => isScope(name) && name !== 'integration')) return undefined;
   return SCOPES.filter(scope => asked.some(name => name === scope));
 }
 
-function refuse(
-  request: AuthorizationRequest,
-  error: string,
-  description: string,
-): { ok: false; sendTo: URL } {
-  return { ok: false, sendTo: addressOf(request, { error, error_description: description }) };
+function refuse(request: AuthorizationRequest, error: string, error_description: string): Refused {
+  return { ok: false, sendTo: buildRedirect(request, { error, error_description }) };
 }

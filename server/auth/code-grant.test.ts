@@ -20,9 +20,8 @@ import { serverForEach, type TestUser } from '#tests/support/server.ts';
 import type { Tx } from '../db/database.ts';
 import { accessTokens, oauthClients, oauthCodes, refreshTokens } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
-import { readAuthorizationRequest } from './authorization-request.ts';
-import { grant } from './authorize.ts';
-import { dropClient } from './credentials/own-clients.ts';
+import { grantCode, readAuthorizationRequest } from './authorize.ts';
+import { revokeClient } from './credentials.ts';
 
 const server = serverForEach();
 let client: TestClient;
@@ -219,7 +218,7 @@ describe('refreshing the tokens of an application', () => {
 describe('a client that is being deleted', () => {
   const drop = () =>
     transact(server.db, tx =>
-      dropClient(tx, { userId: server.users.admin.id, id: Number(client.id) }, new Date(server.clock())),
+      revokeClient(tx, { userId: server.users.admin.id, id: Number(client.id) }, new Date(server.clock())),
     );
 
   it('leaves no living token, whichever of exchange, refresh and consent it races with', async () => {
@@ -245,7 +244,7 @@ describe('a client that is being deleted', () => {
     ];
     let answers: Promise<Called>[] = [];
     await transact(server.db, async tx => {
-      await dropClient(
+      await revokeClient(
         tx,
         { userId: server.users.admin.id, id: Number(client.id) },
         new Date(server.clock()),
@@ -278,7 +277,9 @@ describe('a client that is being deleted', () => {
     if (!recognised.ok) throw new Error(recognised.fault);
     if (what === 'deleted') await drop();
     else await server.db.update(oauthClients).set({ redirects: ['https://moved.example/'] });
-    const granted = await transact(server.db, tx => grant(tx, recognised.request, user.id, server.clock()));
+    const granted = await transact(server.db, tx =>
+      grantCode(tx, recognised.request, user.id, server.clock()),
+    );
     expect([granted, await server.db.select().from(oauthCodes)]).toEqual([undefined, []]);
   });
 

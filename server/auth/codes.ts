@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { MINUTE_MS } from '#kit/clock.ts';
 import type { Tx } from '../db/database.ts';
+import { madeAt } from '../db/schema/columns.ts';
 import { oauthCodes } from '../db/schema.ts';
 import { revokeFamily } from './token-store.ts';
 import { hashToken } from './tokens.ts';
@@ -12,33 +13,20 @@ export const CODE_MS = MINUTE_MS;
 
 export type CodeRow = typeof oauthCodes.$inferSelect;
 
-/** What a code stands for. */
-type Grant = {
-  clientId: number;
-  userId: number;
-  redirectUri: string;
-  scopes: string[];
-  /** base64url of the verifier's sha256. */
-  challenge: string;
-};
+type CodeContent = Pick<CodeRow, 'client_id' | 'user_id' | 'redirect_uri' | 'scopes' | 'challenge'>;
 
 type CodeVerdict = { ok: true; row: CodeRow } | { ok: false; hint: string };
 
 /** What Passport says of a code that it never gave out. */
 export const UNKNOWN_CODE = 'Cannot decrypt the authorization code';
 
-export async function storeCode(tx: Tx, code: string, of: Grant, now: number): Promise<void> {
+export async function storeCode(tx: Tx, code: string, of: CodeContent, now: number): Promise<void> {
   await tx.insert(oauthCodes).values({
     code_hash: hashToken(code),
     family: randomUUID(),
-    client_id: of.clientId,
-    user_id: of.userId,
-    redirect_uri: of.redirectUri,
-    scopes: of.scopes,
-    challenge: of.challenge,
+    ...of,
     expires_at: new Date(now + CODE_MS),
-    created_at: new Date(now),
-    updated_at: new Date(now),
+    ...madeAt(now),
   });
 }
 

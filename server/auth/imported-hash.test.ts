@@ -7,8 +7,7 @@ import { post, postForm } from '#tests/support/calls.ts';
 import { askingFor, consent, RFC_VERIFIER, seedClient } from '#tests/support/oauth.ts';
 import { CLIENT, serverForEach } from '#tests/support/server.ts';
 import { users } from '../db/schema.ts';
-import { equalizeTiming } from './passwords.ts';
-import { readStoredHash } from './stored-hash.ts';
+import { equalizeTiming, readStoredHash } from './passwords.ts';
 
 /** Of «password», made by Laravel's own hasher; it stands in the factories of many of its versions. */
 const LARAVEL = '$2y$10$92IXUNpkjO0rOQ5byMi.Ye4oKoEa3Ro9llC/.og/at2.uheWG/igi';

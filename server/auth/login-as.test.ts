@@ -8,7 +8,7 @@ import { seedToken } from '#tests/support/seeded-credentials.ts';
 import { CLIENT, serverForEach, TEST_PASSWORD, type TestUser } from '#tests/support/server.ts';
 import { accessTokens, auditLog, permissions, refreshTokens, rolePermission, roles } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
-import { beginAs } from './login-as.ts';
+import { startImpersonation } from './login-as.ts';
 
 type Headers = Record<string, string>;
 
@@ -120,7 +120,7 @@ describe('what it is good for', () => {
     const now = server.clock();
     const { family } = await seedToken(server, { user: boss, bearer: 'page', scopes: ['*'] });
     await transact(server.db, tx =>
-      beginAs(tx, { id: boss.id, session: family, scopes: ['promo'] }, promoter.id, now),
+      startImpersonation(tx, { id: boss.id, session: family, scopes: ['promo'] }, promoter.id, now),
     );
     expect(await scopesOfBegun()).toEqual([['page', ['promo']]]);
   });

@@ -14,7 +14,7 @@ const grantsOf = (id: number) => sql`
   where ${userRole.user_id} = ${id}`;
 
 /** Whether one user may work as another: edit_users, and nothing that the other may do and they may not. */
-function mayWorkAs(actor: number, target: number): SQL<boolean> {
+function mayImpersonate(actor: number, target: number): SQL<boolean> {
   const editUsers = sql`select ${permissions.id} from ${permissions} where ${permissions.name} = 'edit_users'`;
   return sql<boolean>`exists (select 1 ${grantsOf(actor)} and ${rolePermission.permission_id} in (${editUsers}))
     and not exists (select 1 ${grantsOf(target)}
@@ -25,28 +25,19 @@ function mayWorkAs(actor: number, target: number): SQL<boolean> {
  * Who works as that user, if they still may. Asked before every call of such a session: it stands only as long as it
  * could be begun.
  */
-export async function findImpersonator(
-  on: Queryable,
-  id: number,
-  target: number,
-): Promise<{ id: number; name: string } | undefined> {
+export async function findImpersonator(on: Queryable, id: number, target: number) {
   const [found] = await on
     .select({ id: users.id, name: users.name })
     .from(users)
-    .where(and(eq(users.id, id), eq(users.status, 'active'), mayWorkAs(id, target)));
+    .where(and(eq(users.id, id), eq(users.status, 'active'), mayImpersonate(id, target)));
   return found;
 }
 
 /** Who begins, the login that they begin it from, and what their token is good for: the new one is for no more. */
-type Beginner = { id: number; session: string; scopes: readonly string[] };
+type Impersonator = { id: number; session: string; scopes: readonly string[] };
 
 /** A session of its own as somebody else: one access token for an hour, and none to renew it with. */
-export async function beginAs(
-  tx: Tx,
-  actor: Beginner,
-  userId: number,
-  now: number,
-): Promise<{ accessToken: string; expiresIn: number }> {
+export async function startImpersonation(tx: Tx, actor: Impersonator, userId: number, now: number) {
   await checkTarget(tx, actor.id, userId);
   const clientId = await lockLogin(tx, actor.session);
   const of = {
@@ -61,7 +52,7 @@ export async function beginAs(
 /** Who is blocked is as good as unknown: nobody can work as them, and the list does not show them. */
 async function checkTarget(on: Queryable, actor: number, target: number): Promise<void> {
   const [found] = await on
-    .select({ may: mayWorkAs(actor, target) })
+    .select({ may: mayImpersonate(actor, target) })
     .from(users)
     .where(and(eq(users.id, target), eq(users.status, 'active')));
   if (!found) throw notFound();

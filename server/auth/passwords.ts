@@ -1,7 +1,49 @@
+/** Hashes of passwords: argon2id of our own, or what a firm has brought along (Laravel's). */
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
-import { hash as hashBcrypt, verify as verifyBcrypt } from '@node-rs/bcrypt';
-import { HASH_COST, readStoredHash, type StoredHash } from './stored-hash.ts';
+import { hash, parseOptions as parseArgon, verify } from '@node-rs/argon2';
+import { hash as hashBcrypt, parseOptions as parseBcrypt, verify as verifyBcrypt } from '@node-rs/bcrypt';
+import type { HashCost } from '../db/deps.ts';
+
+/** OWASP's minimum for argon2id, the library's default algorithm. */
+const HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** bcrypt looks at so many bytes and at no more; so does Laravel. */
+export const BCRYPT_BYTES = 72;
+
+/** Every attempt to sign in costs so much at most: with more a hash is a lever, not a protection. */
+const MAX_COST = { bcryptCost: 14, memoryCost: 262_144, timeCost: 16, parallelism: 16 };
+
+/** Values of the library's const enums, which cannot be imported. */
+const ARGON2ID = 2;
+const VERSION_13 = 1;
+
+/** Which algorithm made a hash, and whether it is as dear as ours. */
+type StoredHash = { kind: 'argon2'; isWeak: boolean } | { kind: 'bcrypt'; cost: number };
+
+/** Undefined for what nobody can sign in with: cut off, of another algorithm, or too dear to verify. */
+export function readStoredHash(text: string, own: HashCost = HASH_COST): StoredHash | undefined {
+  try {
+    if (/^\$2[aby]\$/.test(text)) return readBcrypt(text);
+    return /^\$argon2(?:id|i)\$/.test(text) ? readArgon(text, own) : undefined;
+  } catch {
+    // Either parser throws what it cannot read.
+    return undefined;
+  }
+}
+
+function readBcrypt(text: string): StoredHash | undefined {
+  const { cost } = parseBcrypt(text);
+  return cost <= MAX_COST.bcryptCost ? { kind: 'bcrypt', cost } : undefined;
+}
+
+function readArgon(text: string, own: HashCost): StoredHash | undefined {
+  const { algorithm, version, memoryCost, timeCost, parallelism } = parseArgon(text);
+  const isTooDear =
+    memoryCost > MAX_COST.memoryCost || timeCost > MAX_COST.timeCost || parallelism > MAX_COST.parallelism;
+  if (isTooDear) return undefined;
+  const isOld = algorithm !== ARGON2ID || version !== VERSION_13;
+  return { kind: 'argon2', isWeak: isOld || memoryCost < own.memoryCost || timeCost < own.timeCost };
+}
 
 /** Each hash takes 19 MiB and a core: more at once than cores would only be a lever for a flood. */
 const PARALLEL = availableParallelism();
@@ -9,7 +51,7 @@ const PARALLEL = availableParallelism();
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function takingTurns<Value>(work: () => Promise<Value>): Promise<Value> {
+async function limitConcurrency<Value>(work: () => Promise<Value>): Promise<Value> {
   if (running >= PARALLEL) await new Promise<void>(resolve => waiting.push(resolve));
   else running += 1;
   try {
@@ -23,18 +65,18 @@ async function takingTurns<Value>(work: () => Promise<Value>): Promise<Value> {
 
 /** The hash of a password as it is to be kept. */
 export function hashPassword(password: string, cost = HASH_COST): Promise<string> {
-  return takingTurns(() => hash(password, cost));
+  return limitConcurrency(() => hash(password, cost));
 }
 
 /** `broken`: what is stored is no hash that anybody could sign in with. */
-export type Verdict = 'right' | 'wrong' | 'broken';
+type Verdict = 'right' | 'wrong' | 'broken';
 
 /** Whether it is the password that a hash was made of. */
 export async function verifyPassword(stored: string, password: string): Promise<Verdict> {
   const read = readStoredHash(stored);
   if (!read) return 'broken';
   try {
-    const isRight = await takingTurns(() =>
+    const isRight = await limitConcurrency(() =>
       read.kind === 'bcrypt' ? verifyBcrypt(password, stored) : verify(stored, password),
     );
     return isRight ? 'right' : 'wrong';
@@ -46,8 +88,8 @@ export async function verifyPassword(stored: string, password: string): Promise<
 
 const FILLER = 'nobody has this password';
 
-let ofOurs: Promise<string> | undefined;
-const ofBcrypt = new Map<number, Promise<string>>();
+let argonFiller: Promise<string> | undefined;
+const bcryptFillers = new Map<number, Promise<string>>();
 
 /**
  * Takes the time that verifying a hash of the other kinds would have taken, so that every failed attempt takes as long,
@@ -59,18 +101,18 @@ export async function equalizeTiming(
   costliestBcrypt: number | undefined,
 ): Promise<void> {
   if (verified?.kind !== 'argon2') {
-    ofOurs ??= hashPassword(FILLER);
-    const filler = await ofOurs;
-    await takingTurns(() => verify(filler, password));
+    argonFiller ??= hashPassword(FILLER);
+    const filler = await argonFiller;
+    await limitConcurrency(() => verify(filler, password));
   }
   const bcryptSpent = verified?.kind === 'bcrypt' ? verified.cost : 0;
   if (costliestBcrypt === undefined || costliestBcrypt <= bcryptSpent) return;
-  const filler = await fillerOf(costliestBcrypt);
-  await takingTurns(() => verifyBcrypt(password, filler));
+  const filler = await getBcryptFiller(costliestBcrypt);
+  await limitConcurrency(() => verifyBcrypt(password, filler));
 }
 
-function fillerOf(cost: number): Promise<string> {
-  const known = ofBcrypt.get(cost) ?? takingTurns(() => hashBcrypt(FILLER, { cost }));
-  ofBcrypt.set(cost, known);
+function getBcryptFiller(cost: number): Promise<string> {
+  const known = bcryptFillers.get(cost) ?? limitConcurrency(() => hashBcrypt(FILLER, { cost }));
+  bcryptFillers.set(cost, known);
   return known;
 }

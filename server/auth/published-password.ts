@@ -21,7 +21,7 @@ const known = new Map<string, Promise<boolean>>();
 const KNOWN_MAX = 1_000;
 
 /** Refuses a token that was given for the published password: where others can come they could have had it. */
-export async function refusePublished(
+export async function refusePublishedPassword(
   { db }: Deps,
   { id, email, impersonator }: Pick<Identity, 'id' | 'email' | 'impersonator'>,
 ): Promise<void> {

@@ -17,7 +17,7 @@ type RefreshRow = typeof refreshTokens.$inferSelect;
 /** A refresh token that may be exchanged: for a new pair, or for the successor that it already has. */
 export type Exchangeable = { row: RefreshRow; token: string; successor: RefreshRow | undefined };
 
-export type Verdict = { ok: true; value: Exchangeable } | { ok: false; hint: string };
+type Verdict = { ok: true; value: Exchangeable } | { ok: false; hint: string };
 
 /** Looks at a refresh token under a row lock. Reuse ends the family, in this transaction: it must commit. */
 export async function examineRefreshToken(
@@ -56,25 +56,20 @@ async function replayableSuccessor(tx: Tx, row: RefreshRow, now: number): Promis
 }
 
 async function wasUsed(tx: Tx, { family, generation }: RefreshRow): Promise<boolean> {
+  const isOfGeneration = and(eq(accessTokens.family, family), eq(accessTokens.generation, generation));
   const used = await tx
     .select({ family: accessTokens.family })
     .from(accessTokens)
-    .where(
-      and(
-        eq(accessTokens.family, family),
-        eq(accessTokens.generation, generation),
-        isNotNull(accessTokens.used_at),
-      ),
-    )
+    .where(and(isOfGeneration, isNotNull(accessTokens.used_at)))
     .limit(1);
   return used.length > 0;
 }
 
 /** What a pair is asked for: not more scopes than the login has. What it has stays what it is. */
-export type Wanted = { scopes: string[]; now: number };
+type Renewal = { scopes: string[]; now: number };
 
 /** Hands out the next pair, or the same one again. */
-export async function exchange(tx: Tx, from: Exchangeable, wanted: Wanted): Promise<TokenPair> {
+export async function exchange(tx: Tx, from: Exchangeable, wanted: Renewal): Promise<TokenPair> {
   return from.successor ? replay(tx, from, from.successor, wanted) : rotate(tx, from, wanted);
 }
 
@@ -90,7 +85,7 @@ function generationOf(row: RefreshRow, generation: number): Generation {
   };
 }
 
-async function rotate(tx: Tx, { row, token }: Exchangeable, { scopes, now }: Wanted): Promise<TokenPair> {
+async function rotate(tx: Tx, { row, token }: Exchangeable, { scopes, now }: Renewal): Promise<TokenPair> {
   const pair = await storePair(tx, generationOf(row, row.generation + 1), now, scopes);
   await tx
     .update(refreshTokens)
@@ -107,18 +102,18 @@ async function replay(
   tx: Tx,
   { row, token }: Exchangeable,
   successor: RefreshRow,
-  { scopes, now }: Wanted,
+  { scopes, now }: Renewal,
 ): Promise<TokenPair> {
   if (!row.successor) throw new Error('a rotated refresh token has no sealed successor');
   // We sealed it ourselves, and AES-GCM has just proved that nobody changed it. Older ones were good for all.
   const sealed = JSON.parse(unseal(row.successor, token, row.family)) as Omit<TokenPair, 'scopes'>;
   const pair: TokenPair = { scopes: row.scopes, ...sealed };
-  if (areSame(pair.scopes, scopes) && pair.accessExpiresAt - now > WORTH_REPLAYING_MS) return pair;
+  if (haveSameItems(pair.scopes, scopes) && pair.accessExpiresAt - now > WORTH_REPLAYING_MS) return pair;
   // The answer was lost long ago, or something else is wanted now: the refresh token stays the same.
   const of = { ...generationOf(successor, successor.generation), scopes };
   return { ...pair, scopes, ...(await storeAccessToken(tx, of, now)) };
 }
 
-function areSame(these: string[], those: string[]): boolean {
+function haveSameItems(these: string[], those: string[]): boolean {
   return these.length === those.length && these.every(scope => those.includes(scope));
 }

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Bearer } from '#contract/endpoint.ts';
+import { preparedOnce } from '../db/database.ts';
 import { problemOf } from '../db/database-problem.ts';
 import type { Deps } from '../db/deps.ts';
-import { preparedOnce } from '../db/prepared.ts';
 import { invalidToken, unauthenticated } from '../db/refusal.ts';
 import {
   accessTokens,
@@ -17,7 +17,7 @@ import { transact } from '../db/transaction.ts';
 import { findImpersonator } from './login-as.ts';
 import { hashToken } from './tokens.ts';
 
-export type Role = { id: number; name: string; display_name: string };
+type Role = { id: number; name: string; display_name: string };
 
 /** Who is calling, with what they may do. */
 export type Identity = {
@@ -36,7 +36,7 @@ export type Identity = {
 };
 
 /** This query runs before every call. */
-const lookupOf = preparedOnce(db =>
+const findSession = preparedOnce(db =>
   db
     .select({
       id: users.id,
@@ -79,7 +79,7 @@ export async function authenticate(
   if (!token) throw unauthenticated();
   const hash = hashToken(token);
   const now = new Date(clock());
-  const rows = await lookupOf(db).execute({ hash, now });
+  const rows = await findSession(db).execute({ hash, now });
   const [first] = rows;
   if (!first) throw invalidToken();
   // The first use proves that the pair arrived: its predecessor loses the longer grace (rotation.ts).

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Bearer } from '#contract/endpoint.ts';
 import type { Tx } from '../db/database.ts';
+import { madeAt } from '../db/schema/columns.ts';
 import { accessTokens, oauthCodes, refreshTokens } from '../db/schema.ts';
 import { ACCESS_MS, FAMILY_MS, hashToken, newToken, PERSONAL_MS, REFRESH_MS } from './tokens.ts';
 
@@ -13,7 +14,6 @@ export type TokenPair = {
   scopes: string[];
 };
 
-/** One generation of a login. */
 export type Generation = {
   family: string;
   generation: number;
@@ -28,7 +28,6 @@ export type Generation = {
   impersonation?: { by: number; origin: string };
 };
 
-/** A login that begins now. */
 export function newFamily(
   of: Pick<Generation, 'userId' | 'clientId' | 'scopes' | 'bearer'>,
   now: number,
@@ -36,29 +35,29 @@ export function newFamily(
   return { ...of, family: randomUUID(), generation: 1, familyExpiresAt: now + FAMILY_MS };
 }
 
+/** What rows of both kinds of tokens have in common. */
+const rowOf = (token: string, of: Generation, now: number) => ({
+  token_hash: hashToken(token),
+  family: of.family,
+  generation: of.generation,
+  user_id: of.userId,
+  client_id: of.clientId,
+  scopes: of.scopes,
+  bearer: of.bearer,
+  ...madeAt(now),
+});
+
 /** Makes and stores an access token; returns it in the clear, for the only time. */
-export async function storeAccessToken(
-  tx: Tx,
-  of: Generation,
-  now: number,
-): Promise<{ accessToken: string; accessExpiresAt: number }> {
+export async function storeAccessToken(tx: Tx, of: Generation, now: number) {
   const accessToken = newToken();
   const lives = of.bearer === 'personal' ? PERSONAL_MS : ACCESS_MS;
   const accessExpiresAt = Math.min(now + lives, of.familyExpiresAt);
   await tx.insert(accessTokens).values({
-    token_hash: hashToken(accessToken),
-    family: of.family,
-    generation: of.generation,
-    user_id: of.userId,
-    client_id: of.clientId,
-    scopes: of.scopes,
-    bearer: of.bearer,
+    ...rowOf(accessToken, of, now),
     name: of.name ?? null,
     expires_at: new Date(accessExpiresAt),
     impersonator_id: of.impersonation?.by ?? null,
     origin_family: of.impersonation?.origin ?? null,
-    created_at: new Date(now),
-    updated_at: new Date(now),
   });
   return { accessToken, accessExpiresAt };
 }
@@ -67,17 +66,9 @@ export async function storeAccessToken(
 export async function storePair(tx: Tx, of: Generation, now: number, scopes = of.scopes): Promise<TokenPair> {
   const refreshToken = newToken();
   await tx.insert(refreshTokens).values({
-    token_hash: hashToken(refreshToken),
-    family: of.family,
-    generation: of.generation,
-    user_id: of.userId,
-    client_id: of.clientId,
-    scopes: of.scopes,
-    bearer: of.bearer,
+    ...rowOf(refreshToken, of, now),
     expires_at: new Date(Math.min(now + REFRESH_MS, of.familyExpiresAt)),
     family_expires_at: new Date(of.familyExpiresAt),
-    created_at: new Date(now),
-    updated_at: new Date(now),
   });
   return { refreshToken, scopes, ...(await storeAccessToken(tx, { ...of, scopes }, now)) };
 }

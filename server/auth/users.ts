@@ -4,9 +4,8 @@ import type { Queryable, Tx } from '../db/database.ts';
 import type { Deps } from '../db/deps.ts';
 import { users } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
-import { equalizeTiming, hashPassword, verifyPassword } from './passwords.ts';
+import { BCRYPT_BYTES, equalizeTiming, hashPassword, readStoredHash, verifyPassword } from './passwords.ts';
 import { PUBLISHED_PASSWORD } from './published-password.ts';
-import { BCRYPT_BYTES, readStoredHash } from './stored-hash.ts';
 
 /** How e-mails are kept and counted. */
 export function normaliseEmail(text: string): string {
@@ -14,9 +13,9 @@ export function normaliseEmail(text: string): string {
 }
 
 /** Somebody whose password was right; since when it is theirs. */
-export type Checked = { id: number; passwordSince: Date };
+export type VerifiedUser = { id: number; passwordSince: Date };
 
-export type Credentials = {
+type Credentials = {
   email: string;
   password: string;
   /** Whether the request came to where others than this machine can ask. */
@@ -27,7 +26,7 @@ export type Credentials = {
 export async function checkPassword(
   deps: Deps,
   { email, password, isExposed }: Credentials,
-): Promise<Checked | undefined> {
+): Promise<VerifiedUser | undefined> {
   // No e-mail has a NUL, and the engine refuses to compare with one.
   const [user] = email.includes('\0') ? [] : await deps.db.select().from(users).where(eq(users.email, email));
   const stored = user?.password_hash;
@@ -82,7 +81,7 @@ async function renewHash(
  * Whether a login may still begin: nobody has blocked the user or changed the password since it was checked. Held until
  * the end of the transaction, so whoever does so now ends this login too.
  */
-export async function lockChecked(tx: Tx, { id, passwordSince }: Checked): Promise<boolean> {
+export async function lockVerifiedUser(tx: Tx, { id, passwordSince }: VerifiedUser): Promise<boolean> {
   const [user] = await tx
     .select({ status: users.status, since: users.password_changed_at })
     .from(users)

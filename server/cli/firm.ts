@@ -8,10 +8,9 @@ import { secretInDatabase, secretInFolder } from '../db/client-secret.ts';
 import type { Db, OpenDatabase } from '../db/database.ts';
 import type { Log } from '../db/deps.ts';
 import { takeReserve } from '../db/disk-reserve.ts';
-import type { FolderKeeping } from '../db/engine-folder.ts';
 import { type LockOptions, lockFolder } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
-import { openEmbedded, openPostgres } from '../db/open.ts';
+import { type FolderOptions, openEmbedded, openPostgres } from '../db/open.ts';
 import { type PurgedSessions, purgeSessions } from '../db/purge.ts';
 import { seedBase } from '../db/seed/base.ts';
 import { hasDemoAccounts, isUnused, seedDemo } from '../db/seed/demo.ts';
@@ -71,7 +70,7 @@ async function openLocked({ dataDir }: Environment, log: Log): Promise<OpenData>
 }
 
 /** A first start that is killed midway must not leave half an engine: it is made aside and moved when whole. */
-async function openWhole(folder: string, keeping: FolderKeeping): Promise<OpenDatabase> {
+async function openWhole(folder: string, keeping: FolderOptions): Promise<OpenDatabase> {
   if (existsSync(folder)) return openEmbedded(folder, keeping);
   const making = `${folder}.making`;
   rmSync(making, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#kit/clock.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import type { Log } from '../db/deps.ts';
-import { tidyTables } from '../db/tidy.ts';
+import { vacuumTables } from '../db/purge.ts';
 import type { Watchdog } from '../db/watchdog.ts';
 import { purge } from './firm.ts';
 
@@ -35,7 +35,7 @@ export function purgeDaily(
   const purgeNow = () => inTurn('purge', () => purge(db));
   const tidyNow = () => {
     if (engine === 'pglite')
-      inTurn('tidy', async () => ({ tables: await tidyTables(db, () => isOver || isFull()) }));
+      inTurn('tidy', async () => ({ tables: await vacuumTables(db, () => isOver || isFull()) }));
   };
   purgeNow();
   const soon = setTimeout(tidyNow, TIDY_AFTER_MS);

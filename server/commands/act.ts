@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../db/database.ts';
-import { preparedOnce } from '../db/prepared.ts';
+import { preparedOnce, type Tx } from '../db/database.ts';
 import { auditLog } from '../db/schema.ts';
 
 /** The actor of what is done by the command line: no user has this id. */

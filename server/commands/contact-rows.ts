@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, isNull, type Placeholder, sql } from 'drizzle-orm';
 import { type ContactTextName, eachContactText } from '#contract/contact-fields.ts';
-import type { Db, Queryable } from '../db/database.ts';
-import { preparedOnce } from '../db/prepared.ts';
+import { type Db, preparedOnce, type Queryable } from '../db/database.ts';
 import { contactPhones, contacts } from '../db/schema.ts';
 
 type ContactPhoneRow = { id: number; full_phone: string };

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { eachOrderText } from '#contract/order-fields.ts';
 import type { RequestStatus } from '#contract/requests.ts';
-import type { Db, Queryable } from '../db/database.ts';
-import { preparedOnce } from '../db/prepared.ts';
+import { type Db, preparedOnce, type Queryable } from '../db/database.ts';
 import { districts, requestStates, requests, works } from '../db/schema.ts';
 
 const columns = {

@@ -21,7 +21,7 @@ const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i;
 /** SQLSTATE of a write in a read-only transaction. */
 const READ_ONLY = '25006';
 
-type Ask = (text: string, params?: unknown[], options?: QueryOptions) => Promise<Results>;
+type RunQuery = (text: string, params?: unknown[], options?: QueryOptions) => Promise<Results>;
 type Replies = Parameters<typeof parse.parseResults>[0];
 
 type Column = InstanceType<typeof messages.RowDescriptionMessage>['fields'][number];
@@ -34,8 +34,8 @@ export class EmbeddedClient {
   readonly #engine: PGlite;
   /** Those used longest ago come first. */
   readonly #statements = new Map<string, Statement>();
-  #named = 0;
-  readonly #alone = inTurn();
+  #lastNumber = 0;
+  readonly #queue = createQueue();
 
   readonly #reserve: DiskReserve | undefined;
   #isReadOnly = false;
@@ -45,8 +45,8 @@ export class EmbeddedClient {
     this.#reserve = reserve;
   }
 
-  query: Ask = (text, params, options) =>
-    this.#alone(async () => {
+  query: RunQuery = (text, params, options) =>
+    this.#queue(async () => {
       await this.#followDisk();
       const results = await this.#run(text, params, options);
       await this.#engine.syncToFs();
@@ -54,12 +54,12 @@ export class EmbeddedClient {
     });
 
   /** Commits what `work` did, or rolls it back when it throws. */
-  transaction<Value>(work: (tx: { query: Ask }) => Promise<Value>): Promise<Value> {
-    return this.#alone(async () => {
+  transaction<Value>(work: (tx: { query: RunQuery }) => Promise<Value>): Promise<Value> {
+    return this.#queue(async () => {
       await this.#followDisk();
       let isOver = false;
-      const turn = inTurn();
-      const query: Ask = (text, params, options) =>
+      const turn = createQueue();
+      const query: RunQuery = (text, params, options) =>
         turn(async () => {
           if (isOver) throw new Error('the transaction is over');
           this.#refuseWithoutReserve();
@@ -68,9 +68,9 @@ export class EmbeddedClient {
       const end = (how: string) =>
         turn(() => {
           isOver = true;
-          return this.#say(how);
+          return this.#runSimple(how);
         });
-      await this.#say('begin');
+      await this.#runSimple('begin');
       try {
         const value = await work({ query });
         if ((await end('commit')) === 'ROLLBACK') throw new Error('a failed transaction was to be committed');
@@ -86,7 +86,7 @@ export class EmbeddedClient {
 
   /** Closes the engine once it has answered all that was asked. */
   close(): Promise<void> {
-    return this.#alone(() => this.#engine.close());
+    return this.#queue(() => this.#engine.close());
   }
 
   /** The reserve is there to end a transaction, not to go on with one of any length. */
@@ -98,20 +98,20 @@ export class EmbeddedClient {
   async #followDisk(): Promise<void> {
     const isFull = this.#reserve?.take() === false;
     if (isFull === this.#isReadOnly) return;
-    await this.#say(`set default_transaction_read_only = ${isFull ? 'on' : 'off'}`);
+    await this.#runSimple(`set default_transaction_read_only = ${isFull ? 'on' : 'off'}`);
     this.#isReadOnly = isFull;
   }
 
   async #run(text: string, params: unknown[] = [], options?: QueryOptions): Promise<Results> {
     const { name: statement, types, columns } = await this.#prepare(text);
-    const values = params.map((value, at) => this.#textOf(value, types[at] ?? 0));
+    const values = params.map((value, at) => this.#serialize(value, types[at] ?? 0));
     const parts = [serialize.bind({ statement, values }), serialize.execute({}), serialize.sync()];
-    const replies = await this.#converse(parts);
-    if (CHANGES_TABLES.test(text)) await this.#forgetAll();
-    return this.#resultsOf(columns, replies, options);
+    const replies = await this.#exchange(parts);
+    if (CHANGES_TABLES.test(text)) await this.#forgetStatements();
+    return this.#readResults(columns, replies, options);
   }
 
-  #resultsOf(columns: Column[], replies: Replies, { parsers, rowMode }: QueryOptions = {}): Results {
+  #readResults(columns: Column[], replies: Replies, { parsers, rowMode }: QueryOptions = {}): Results {
     const fields = columns.map(({ name, dataTypeID }) => ({ name, dataTypeID }));
     const read = columns.map(({ dataTypeID: type }) => {
       const reader = parsers?.[type] ?? this.#engine.parsers[type];
@@ -120,7 +120,7 @@ export class EmbeddedClient {
     const rows: Results['rows'] = [];
     let affectedRows = 0;
     for (const reply of replies) {
-      if (reply instanceof messages.CommandCompleteMessage) affectedRows = changedBy(reply.text);
+      if (reply instanceof messages.CommandCompleteMessage) affectedRows = countChangedRows(reply.text);
       if (!(reply instanceof messages.DataRowMessage)) continue;
       const values = reply.fields.map((text, at) => read[at]?.(text));
       const named = () => Object.fromEntries(fields.map(({ name }, at) => [name, values[at]]));
@@ -129,7 +129,7 @@ export class EmbeddedClient {
     return { rows, fields, affectedRows };
   }
 
-  #textOf(value: unknown, type: number): string | null {
+  #serialize(value: unknown, type: number): string | null {
     if (value === null || value === undefined) return null;
     const serializer = this.#engine.serializers[type];
     return serializer ? serializer(value) : String(value);
@@ -146,21 +146,21 @@ export class EmbeddedClient {
       await this.#close(known);
     }
     const isKept = text.length <= LONGEST_KEPT;
-    const name = isKept ? `s${++this.#named}` : '';
+    const name = isKept ? `s${++this.#lastNumber}` : '';
     const parts = [
       serialize.parse({ name, text }),
       serialize.describe({ type: 'S', name }),
       serialize.sync(),
     ];
-    const replies = await this.#converse(parts);
+    const replies = await this.#exchange(parts);
     const described = replies.find(reply => reply instanceof messages.RowDescriptionMessage);
     const columns = described?.fields ?? [];
     const statement = { name, types: parse.parseDescribeStatementResults(replies), columns, uses: 0 };
-    if (isKept) await this.#keep(text, statement);
+    if (isKept) await this.#remember(text, statement);
     return statement;
   }
 
-  async #keep(text: string, statement: Statement): Promise<void> {
+  async #remember(text: string, statement: Statement): Promise<void> {
     this.#statements.set(text, statement);
     const [[oldest, unused] = []] = this.#statements;
     if (this.#statements.size <= KEPT_MAX || oldest === undefined || !unused) return;
@@ -169,22 +169,22 @@ export class EmbeddedClient {
   }
 
   async #close({ name }: Statement): Promise<void> {
-    await this.#converse([serialize.close({ type: 'S', name }), serialize.sync()]);
+    await this.#exchange([serialize.close({ type: 'S', name }), serialize.sync()]);
   }
 
-  async #forgetAll(): Promise<void> {
+  async #forgetStatements(): Promise<void> {
     this.#statements.clear();
-    await this.#say('deallocate all');
+    await this.#runSimple('deallocate all');
   }
 
   /** What the engine says that it did. */
-  async #say(text: string): Promise<string | undefined> {
-    const replies = await this.#converse([serialize.query(text)]);
+  async #runSimple(text: string): Promise<string | undefined> {
+    const replies = await this.#exchange([serialize.query(text)]);
     return replies.find(reply => reply instanceof messages.CommandCompleteMessage)?.text;
   }
 
   /** Streamed, because of what is not, the engine keeps every reply for ever. */
-  async #converse(parts: readonly Uint8Array[]): Promise<Replies> {
+  async #exchange(parts: readonly Uint8Array[]): Promise<Replies> {
     if (this.#engine.closed) throw new Error('the engine is closed');
     const replies: Replies = [];
     const parser = new Parser();
@@ -198,7 +198,7 @@ export class EmbeddedClient {
 }
 
 /** Who asks later begins when those before have ended, in whatever way. */
-function inTurn(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+function createQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve();
   return work => {
     const done = last.then(work);
@@ -208,6 +208,6 @@ function inTurn(): <Value>(work: () => Promise<Value>) => Promise<Value> {
 }
 
 /** How many rows a command changed, by what the engine says of it: `INSERT 0 2`, `UPDATE 3`, `SELECT 7`. */
-function changedBy(commandTag: string): number {
+function countChangedRows(commandTag: string): number {
   return Number(/^(?:insert|update|delete|merge)\b.* (\d+)$/i.exec(commandTag)?.[1] ?? 0);
 }

@@ -19,7 +19,7 @@ export type Owner = {
 };
 
 /** The owner that a record tells of; undefined for what is none, for example after a power cut. */
-export function ownerIn(text: string): Owner | undefined {
+export function parseOwner(text: string): Owner | undefined {
   try {
     const owner: unknown = JSON.parse(text);
     return typeof owner === 'object' && owner !== null && 'id' in owner ? (owner as Owner) : undefined;
@@ -56,7 +56,7 @@ export function systemStartOf(bootId: string): string {
 }
 
 /** A path of a folder's socket that is never too long for one (108 bytes), as long as the folder is open. */
-const throughDescriptor = (folder: number, name: string) => `/proc/self/fd/${folder}/${name}`;
+const socketPath = (folder: number, name: string) => `/proc/self/fd/${folder}/${name}`;
 
 function inodeOf(path: string): string | undefined {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -69,9 +69,9 @@ export type FolderSocket = { name: string; inode: string; close: () => Promise<v
  * Listens, only to be connected to: the kernel lets others connect also while this process's loop stands still. Undefined
  * where the folder can hold no socket; then the counter alone tells.
  */
-export async function listenIn(folder: string, name: string): Promise<FolderSocket | undefined> {
+export async function openFolderSocket(folder: string, name: string): Promise<FolderSocket | undefined> {
   const descriptor = openSync(folder, 'r');
-  const path = throughDescriptor(descriptor, name);
+  const path = socketPath(descriptor, name);
   const server = createServer(socket => socket.destroy()).unref();
   try {
     await once(server.listen(path), 'listening');
@@ -88,7 +88,7 @@ export async function listenIn(folder: string, name: string): Promise<FolderSock
 }
 
 /** A lock's file as it was read, and who asks. */
-type Question = {
+type LivenessCheck = {
   folder: string;
   generation: number;
   text: string;
@@ -106,17 +106,12 @@ const SILENT_BEATS = 3;
  * the record's counter must stand still for three beats. Looks are counted, not milliseconds: while this process is suspended
  * there are none.
  */
-export async function isAlive({
-  folder,
-  generation,
-  text,
-  bootId,
-  beatMs,
-  onWait,
-}: Question): Promise<boolean> {
-  const owner = ownerIn(text);
-  if (owner && bootId !== '' && owner.bootId === bootId) {
-    const answer = await askSocket(folder, owner);
+export async function isAlive(question: LivenessCheck): Promise<boolean> {
+  const { folder, generation, text, bootId, beatMs, onWait } = question;
+  const owner = parseOwner(text);
+  if (owner && bootId !== '' && owner.bootId === bootId && owner.socket !== '') {
+    // Undefined: the socket was removed, or is another one (a copied folder).
+    const answer = await probeSocket(folder, owner.socket, owner.inode);
     if (answer !== undefined) return answer === 'alive';
   }
   onWait(owner ?? { pid: 0, host: '' });
@@ -131,20 +126,15 @@ export async function isAlive({
   return false;
 }
 
-/** Undefined where the kernel cannot tell: the socket was never made, was removed, or is another one (a copied folder). */
-async function askSocket(folder: string, owner: Owner): Promise<'alive' | 'dead' | undefined> {
-  return owner.socket === '' ? undefined : connect(folder, owner.socket, owner.inode);
-}
-
 /** Whether somebody listens on a folder's socket, which must be that very file where `inode` says so. */
-export async function connect(
+export async function probeSocket(
   folder: string,
   name: string,
   inode?: string,
 ): Promise<'alive' | 'dead' | undefined> {
   const descriptor = openSync(folder, 'r');
   try {
-    const path = throughDescriptor(descriptor, name);
+    const path = socketPath(descriptor, name);
     if (inode !== undefined && inodeOf(path) !== inode) return undefined;
     const socket = createConnection(path);
     try {

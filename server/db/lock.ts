@@ -18,12 +18,12 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import {
-  connect,
   type FolderSocket,
   isAlive,
-  listenIn,
   type Owner,
-  ownerIn,
+  openFolderSocket,
+  parseOwner,
+  probeSocket,
   readIfThere,
   systemBootId,
   systemStartOf,
@@ -62,12 +62,12 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
   const { bootId = systemBootId(), beatMs = BEAT_MS, onWait = () => undefined } = options;
   await refuseFormerVersion(folder);
   for (;;) {
-    const last = lastLock(folder);
+    const last = findLastLock(folder);
     const lives = last && (await isAlive({ ...last, folder, bootId, beatMs, onWait }));
-    if (lives) throw new FolderInUse(folder, ownerIn(last.text) ?? NOBODY);
-    const claim = await prepare(folder, (last?.generation ?? 0) + 1, bootId);
+    if (lives) throw new FolderInUse(folder, parseOwner(last.text) ?? NOBODY);
+    const claim = await prepareClaim(folder, (last?.generation ?? 0) + 1, bootId);
     try {
-      if (take(folder, claim, last)) return await keep(folder, claim, options);
+      if (tryTakeLock(folder, claim, last)) return await startKeepingLock(folder, claim, options);
     } catch (error) {
       await claim.discard();
       throw error;
@@ -85,7 +85,7 @@ const FORMER = 'lock';
 async function refuseFormerVersion(folder: string): Promise<void> {
   const record = readIfThere(join(folder, FORMER));
   if (record === undefined || record.includes('"generation"')) return;
-  if ((await connect(folder, 'admin.sock')) !== 'alive') return;
+  if ((await probeSocket(folder, 'admin.sock')) !== 'alive') return;
   throw new FolderInUse(folder, { pid: Number(/"pid":(\d+)/.exec(record)?.[1] ?? 0), host: hostname() });
 }
 
@@ -95,7 +95,7 @@ type Lock = { generation: number; text: string };
 const fileOf = (folder: string, generation: number) => join(folder, `lock.${generation}`);
 
 /** The file of the owner; undefined where nobody has locked the folder, or everybody has released it. */
-function lastLock(folder: string): Lock | undefined {
+function findLastLock(folder: string): Lock | undefined {
   for (;;) {
     const generations = readdirSync(folder).flatMap(name => /^lock\.(\d+)$/.exec(name)?.[1] ?? []);
     if (generations.length === 0) return undefined;
@@ -114,18 +114,12 @@ type Claim = {
   discard: () => Promise<void>;
 };
 
-async function prepare(folder: string, generation: number, bootId: string): Promise<Claim> {
+async function prepareClaim(folder: string, generation: number, bootId: string): Promise<Claim> {
   const id = randomUUID();
   const part = `${fileOf(folder, generation)}.${id}`;
-  const socket = bootId === '' ? undefined : await listenIn(folder, `lock.${generation}.${id}.sock`);
-  const owner = {
-    id,
-    pid: process.pid,
-    host: hostname(),
-    bootId,
-    socket: socket?.name ?? '',
-    inode: socket?.inode ?? '',
-  };
+  const socket = bootId === '' ? undefined : await openFolderSocket(folder, `lock.${generation}.${id}.sock`);
+  const { name = '', inode = '' } = socket ?? {};
+  const owner = { id, pid: process.pid, host: hostname(), bootId, socket: name, inode };
   const discard = async () => {
     rmSync(part, { force: true });
     await socket?.close();
@@ -140,7 +134,7 @@ async function prepare(folder: string, generation: number, bootId: string): Prom
 }
 
 /** False where somebody was quicker, or the last owner has woken. */
-function take(folder: string, { generation, part }: Claim, last: Lock | undefined): boolean {
+function tryTakeLock(folder: string, { generation, part }: Claim, last: Lock | undefined): boolean {
   const file = fileOf(folder, generation);
   try {
     // It fails when the name exists, and nobody sees half a file.
@@ -150,14 +144,14 @@ function take(folder: string, { generation, part }: Claim, last: Lock | undefine
     throw error;
   }
   // An owner that wakes writes its record first and then looks for this file: one of the two sees the other.
-  const isLast = lastLock(folder)?.generation === generation;
+  const isLast = findLastLock(folder)?.generation === generation;
   const isUnchanged = last === undefined || readIfThere(fileOf(folder, last.generation)) === last.text;
   if (isLast && isUnchanged) return true;
   rmSync(file, { force: true });
   return false;
 }
 
-async function keep(folder: string, claim: Claim, timing: Partial<Timing>): Promise<FolderLock> {
+async function startKeepingLock(folder: string, claim: Claim, timing: Partial<Timing>): Promise<FolderLock> {
   const { generation, part, owner, socket } = claim;
   const file = fileOf(folder, generation);
   let opened: number | undefined;

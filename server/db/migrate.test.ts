@@ -7,8 +7,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { explainDatabase } from '../cli/explain-database.ts';
 import type { OpenDatabase } from './database.ts';
 import { sqlState } from './database-problem.ts';
-import { DatabaseTooNew, migrate } from './migrate.ts';
-import { type Migration, migrationOf, readMigrations } from './migrations.ts';
+import { DatabaseTooNew, type Migration, migrate, migrationOf, readMigrations } from './migrate.ts';
 
 let opened: OpenDatabase;
 beforeEach(async () => {

@@ -1,11 +1,37 @@
 /** Brings the database up to date; how migrations are written is in migrations/README.md. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Db, Queryable, Tx } from './database.ts';
 import { problemOf, sqlState } from './database-problem.ts';
-import { type Migration, readMigrations } from './migrations.ts';
 import { transact } from './transaction.ts';
+
+// Not by new URL: in a test with a page around it, that is an address of the page.
+const FOLDER = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
+
+/** What a migration does to programs that are older than it: nothing, nothing (rows in batches), or ends them. */
+type Kind = 'expand' | 'backfill' | 'contract';
+
+/** One migration: its name and its statements. Our SQL has no function bodies, so a semicolon ends a statement. */
+export type Migration = { name: string; kind: Kind; statements: string[] };
+
+export function readMigrations(folder = FOLDER): Migration[] {
+  const names = readdirSync(folder).filter(name => name.endsWith('.sql'));
+  return names.sort().map(name => migrationOf(name, readFileSync(join(folder, name), 'utf8')));
+}
+
+export function migrationOf(name: string, text: string): Migration {
+  const statements = text.split(/;\s*(?:\n|$)/).map(statement => statement.trim());
+  return { name, kind: kindOf(name), statements: statements.filter(statement => statement !== '') };
+}
+
+function kindOf(name: string): Kind {
+  if (name.endsWith('.backfill.sql')) return 'backfill';
+  return name.endsWith('_contract.sql') ? 'contract' : 'expand';
+}
 
 /** Unique violation in the catalogue, duplicate table. */
 const MADE_MEANWHILE = new Set(['23505', '42P07']);
@@ -42,13 +68,11 @@ export class DatabaseTooNew extends Error {
 /** Others would not let a migration begin: they migrate themselves, or use what it changes, for minutes. */
 export class DatabaseInUse extends Error {}
 
-/** Called after each step that changed something, with the name of its migration. */
-type Progress = (name: string) => void;
-
 type MigrateOptions = {
   migrations?: readonly Migration[];
   patienceMs?: number;
-  progress?: Progress;
+  /** Called after each step that changed something, with the name of its migration. */
+  progress?: (name: string) => void;
 };
 
 /**
@@ -58,26 +82,26 @@ type MigrateOptions = {
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<void> {
   const { migrations = readMigrations(), patienceMs = PATIENCE_MS, progress = () => undefined } = options;
   const deadline = Date.now() + patienceMs;
-  if (!(await hasJournal(db))) await createJournal(db);
+  await ensureJournal(db);
   // What is up to date asks for no lock: it starts beside anything, also on a database that only reads.
-  while ((await nextOf(db, migrations)) !== undefined) {
-    const done = await step(db, migrations, deadline);
+  while ((await findNext(db, migrations)) !== undefined) {
+    const done = await applyStep(db, migrations, deadline);
     if (done) progress(done);
   }
 }
 
 /** One file or one batch; undefined if there was nothing left, or others had the locks and there is time to wait. */
-async function step(db: Db, migrations: readonly Migration[], deadline: number): Promise<string | undefined> {
+async function applyStep(db: Db, migrations: readonly Migration[], deadline: number) {
   try {
     return await transact(db, async tx => {
       const waitMs = Math.max(ASK_AGAIN_MS, deadline - Date.now());
       await tx.execute(sql.raw(`set local statement_timeout = ${STATEMENT_S * 1000}`));
       await tx.execute(sql.raw(`set local lock_timeout = ${waitMs}`));
       await tx.execute(sql`lock table migrations in exclusive mode`);
-      const next = await nextOf(tx, migrations);
+      const next = await findNext(tx, migrations);
       if (!next) return undefined;
       await tx.execute(sql.raw(`set local lock_timeout = ${CHANGE_LOCK_S * 1000}`));
-      await carryOut(tx, next);
+      await applyMigration(tx, next);
       return next.name;
     });
   } catch (error) {
@@ -89,42 +113,36 @@ async function step(db: Db, migrations: readonly Migration[], deadline: number):
   }
 }
 
-async function carryOut(tx: Tx, { name, kind, statements }: Migration): Promise<void> {
+async function applyMigration(tx: Tx, { name, kind, statements }: Migration): Promise<void> {
   let touched = 0;
-  for (const statement of statements) touched = touchedBy(await tx.execute(sql.raw(statement)));
+  for (const statement of statements) touched = countChangedRows(await tx.execute(sql.raw(statement)));
   if (kind === 'backfill' && touched > 0) return;
   await tx.insert(journal).values({ name });
 }
 
 /** How many rows a statement has changed, as either driver tells it. */
-function touchedBy(result: unknown): number {
+function countChangedRows(result: unknown): number {
   const { rowCount, affectedRows } = Object(result);
   return Number(rowCount ?? affectedRows ?? 0);
 }
 
 /** The first migration that the database lacks. Refuses where it has one that this program must not work on. */
-async function nextOf(on: Queryable, migrations: readonly Migration[]): Promise<Migration | undefined> {
+async function findNext(on: Queryable, migrations: readonly Migration[]): Promise<Migration | undefined> {
   const applied = new Set((await on.select({ name: journal.name }).from(journal)).map(row => row.name));
   const known = new Set(migrations.map(each => each.name));
-  const beyond = [...applied].find(name => !known.has(name) && isContract(name));
+  const beyond = [...applied].find(name => !known.has(name) && kindOf(name) === 'contract');
   if (beyond !== undefined) throw new DatabaseTooNew(beyond);
   return migrations.find(each => !applied.has(each.name));
 }
 
-const isContract = (name: string) => name.endsWith('_contract.sql');
-
-async function hasJournal(db: Db): Promise<boolean> {
-  const [row] = await db
-    .select({ name: sql<string | null>`to_regclass('migrations')::text` })
-    .from(sql`(select 1) as one`);
-  return typeof row?.name === 'string';
-}
-
-/** Of two processes that create it at the same moment PostgreSQL lets one fail, in spite of "if not exists". */
-async function createJournal(db: Db): Promise<void> {
+async function ensureJournal(db: Db): Promise<void> {
+  const name = sql<string | null>`to_regclass('migrations')::text`;
+  const [row] = await db.select({ name }).from(sql`(select 1) as one`);
+  if (typeof row?.name === 'string') return;
   try {
     await transact(db, tx => tx.execute(CREATE_JOURNAL));
   } catch (error) {
+    // Of two processes that create it at the same moment PostgreSQL lets one fail, in spite of "if not exists".
     if (!MADE_MEANWHILE.has(sqlState(error) ?? '')) throw error;
   }
 }

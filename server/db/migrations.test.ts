@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Migration, migrationOf, readMigrations } from './migrations.ts';
+import { type Migration, migrationOf, readMigrations } from './migrate.ts';
 
 const NAME = /^\d{4}_[a-z0-9_]+(\.backfill)?\.sql$/;
 

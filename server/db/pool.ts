@@ -44,7 +44,7 @@ export type PoolOptions = {
 type Client = { query: Ask; release: () => void };
 type Ask = (config: QueryConfig | string, values?: unknown[]) => Promise<QueryResult>;
 
-const lost = new WeakSet<PoolClient>();
+const lostClients = new WeakSet<PoolClient>();
 
 /** What drizzle takes for a pool, by this name. */
 export class GuardedPool {
@@ -63,14 +63,14 @@ export class GuardedPool {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       // By statements and not by options of the start, which PgBouncer refuses.
-      onConnect: client => client.query(sessionOf(searchPath)),
+      onConnect: client => client.query(sessionSettings(searchPath)),
     });
     // Told once by the connection itself; unheard, either event would end the process.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', client => {
-      client.on('end', () => lost.add(client));
+      client.on('end', () => lostClients.add(client));
       client.on('error', error => {
-        lost.add(client);
+        lostClients.add(client);
         onError(error);
       });
     });
@@ -82,7 +82,7 @@ export class GuardedPool {
 
   async connect(): Promise<Client> {
     try {
-      return guard(await this.#pool.connect(), this.#silenceMs);
+      return guardClient(await this.#pool.connect(), this.#silenceMs);
     } catch (error) {
       // A server that answers says why; everything else is a connection that could not be made.
       throw error instanceof DatabaseError ? error : new DatabaseAway(error);
@@ -103,17 +103,17 @@ export class GuardedPool {
   }
 }
 
-function sessionOf(searchPath: string | undefined): QueryConfig & { query_timeout: number } {
+function sessionSettings(searchPath: string | undefined): QueryConfig & { query_timeout: number } {
   const settings = { ...SESSION, ...(searchPath ? { search_path: searchPath } : {}) };
   const text = Object.entries(settings).map(([name, value]) => `set ${name} = '${value}'`);
   return { text: text.join('; '), query_timeout: CONNECT_MS };
 }
 
 /** A connection until it is given back. One that broke is given back at once, and never used again. */
-function guard(client: PoolClient, silenceMs: number): Client {
+function guardClient(client: PoolClient, silenceMs: number): Client {
   let isBroken = false;
   let isReleased = false;
-  let isPatient = false;
+  let hasOwnTimeout = false;
 
   const release = () => {
     if (isReleased) return;
@@ -122,7 +122,7 @@ function guard(client: PoolClient, silenceMs: number): Client {
   };
 
   const failed = (error: unknown): unknown => {
-    const isAway = lost.has(client) || isSilence(error);
+    const isAway = lostClients.has(client) || isReadTimeout(error);
     isBroken ||= isAway || endsConnection(error);
     // Drizzle does not give back a connection on which it could not even begin.
     if (isBroken) release();
@@ -133,8 +133,8 @@ function guard(client: PoolClient, silenceMs: number): Client {
     const { text, ...rest } = typeof config === 'string' ? { text: config } : config;
     if (isBroken) return afterBreak(text);
     // Who asks the server for more time (migrations, copies) gets it here too.
-    isPatient ||= /^set (local )?statement_timeout\b/i.test(text);
-    const watched = isPatient ? {} : { query_timeout: silenceMs };
+    hasOwnTimeout ||= /^set (local )?statement_timeout\b/i.test(text);
+    const watched = hasOwnTimeout ? {} : { query_timeout: silenceMs };
     try {
       const result: QueryResult = await client.query({ ...rest, text, ...watched }, values);
       if (text === 'commit' && result.command === 'ROLLBACK')
@@ -154,7 +154,7 @@ function afterBreak(text: string): QueryResult {
   throw new DatabaseAway(new Error('the connection broke before'));
 }
 
-function isSilence(error: unknown): boolean {
+function isReadTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { sentSql, unportable } from '#tests/support/test-database.ts';
-import { readMigrations } from './migrations.ts';
+import { readMigrations } from './migrate.ts';
 import { transact } from './transaction.ts';
 
 let server: TestServer | undefined;
@@ -38,7 +38,7 @@ it('writes only such SQL by hand', () => {
     unportable(text).map(each => `${file}: ${each} in ${text}`),
   );
   // The name of the table is a placeholder here.
-  expect(found.filter(each => !/copy\/prepare-target\.ts: a lock of a whole table/.test(each))).toEqual([]);
+  expect(found.filter(each => !/copy\/load-copy\.ts: a lock of a whole table/.test(each))).toEqual([]);
 });
 
 it('asks Drizzle for no types, views or transactions that others lack', () => {

@@ -9,9 +9,8 @@ import { seedReport } from '#tests/support/reports.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import { readCatalogue } from '../commands/policy-catalogue.ts';
 import { requests } from '../db/schema.ts';
-import type { Asked } from './asked.ts';
-import { gatherFacts, type Occasion } from './gather-facts.ts';
-import { NAMED } from './named-things.ts';
+import { CALL_TARGETS } from './call-targets.ts';
+import { type Attributes, type CallContext, gatherFacts } from './facts.ts';
 
 const server = serverForAll();
 let ids: { contact: number; request: number; code: number; report: number };
@@ -53,21 +52,26 @@ async function seedPaidOrder() {
 }
 
 /** Everything that the catalogue has, through so many relations. */
-async function askAll(levels: number): Promise<Asked> {
+async function askAll(levels: number): Promise<Attributes> {
   const { attributes } = await readCatalogue(server.db);
-  const within = (source: string, level: number): Asked =>
+  const within = (source: string, level: number): Attributes =>
     new Map(
       (attributes[source] ?? []).flatMap(({ name, relation }) => {
-        if (relation === null) return [[name, new Map()] as const];
+        if (relation === null) return [[name, new Map() as Attributes] as const];
         return level === 0 ? [] : [[name, within(relation, level - 1)] as const];
       }),
     );
   return new Map(Object.keys(attributes).map(source => [source, within(source, levels)] as const));
 }
 
-async function gather(call: string, value: number, asked: Asked, as = server.users.promoter): Promise<Facts> {
-  const thing = NAMED[call] ?? expect.fail(`${call} names nothing`);
-  const occasion: Occasion = {
+async function gather(
+  call: string,
+  value: number,
+  asked: Attributes,
+  as = server.users.promoter,
+): Promise<Facts> {
+  const thing = CALL_TARGETS[call] ?? expect.fail(`${call} names nothing`);
+  const occasion: CallContext = {
     caller: { ...as, roles: [{ id: 1, name: 'promoter', display_name: 'Промоутер' }] },
     call,
     ip: '10.0.0.7',
@@ -149,7 +153,7 @@ const namesOf = (thing: Entity = {}) =>
     .sort();
 
 it('reads no related thing that is not asked for, and of its presence alone the id', async () => {
-  const asked: Asked = new Map([['request', new Map([['contact', new Map()]])]]);
+  const asked: Attributes = new Map([['request', new Map([['contact', new Map()]])]]);
   const { user, request: found } = await gather('payRequest', ids.request, asked);
   expect(user).toBeUndefined();
   expect(found).toMatchObject({ contact: { id: ids.contact }, promoter: undefined, report: undefined });

@@ -1,7 +1,11 @@
 /** GET and POST /oauth/authorize: no call of the contract, but a page that a person answers with their password. */
 import type { Context, Hono } from 'hono';
-import { type AuthorizationRequest, readAuthorizationRequest } from '../auth/authorization-request.ts';
-import { grant, validateAuthorization } from '../auth/authorize.ts';
+import {
+  type AuthorizationRequest,
+  grantCode,
+  readAuthorizationRequest,
+  validateAuthorization,
+} from '../auth/authorize.ts';
 import { countLogin, forgiveLogin } from '../auth/login-limits.ts';
 import { checkPassword, normaliseEmail } from '../auth/users.ts';
 import { audit } from '../commands/act.ts';
@@ -81,7 +85,7 @@ async function allow(
   const now = deps.clock();
   c.set('userId', signedIn.id);
   const granted = await transact(deps.db, async tx => {
-    const given = await grant(tx, request, signedIn.id, now);
+    const given = await grantCode(tx, request, signedIn.id, now);
     const act = {
       actorId: signedIn.id,
       impersonatorId: null,

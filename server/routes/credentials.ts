@@ -12,22 +12,21 @@ import {
 } from '#contract/credentials.ts';
 import { readRedirects, redirectWords } from '#domain/redirects.ts';
 import { isLocalId } from '#kit/ids.ts';
-import { endAuthorization, readAuthorizations } from '../auth/credentials/authorizations.ts';
-import type { Granted } from '../auth/credentials/granted.ts';
+import { grantableScopes, SCOPE_TITLES, servesPersonal } from '../auth/authorize-call.ts';
 import {
-  alterClient,
   type ClientForm,
-  dropClient,
-  makeClient,
-  type OwnClient,
-  readOwnClients,
-} from '../auth/credentials/own-clients.ts';
-import {
   endPersonalToken,
+  type Granted,
+  makeClient,
   makePersonalToken,
+  type OwnClient,
+  readAuthorizations,
+  readOwnClients,
   readPersonalTokens,
-} from '../auth/credentials/personal-tokens.ts';
-import { grantableScopes, SCOPE_TITLES, servesPersonal } from '../auth/scopes.ts';
+  revokeAuthorization,
+  revokeClient,
+  updateClient,
+} from '../auth/credentials.ts';
 import { audit } from '../commands/act.ts';
 import { invalid, notFound } from '../db/refusal.ts';
 import { presentDate } from './present.ts';
@@ -46,13 +45,13 @@ export const credentialRoutes: Route[] = [
   }),
   command(changeClient, async ({ tx, act, input }) => {
     const which = { userId: act.actorId, id: readClientId(input.client) };
-    const { before, after } = await alterClient(tx, which, readForm(input), act.now);
+    const { before, after } = await updateClient(tx, which, readForm(input), act.now);
     const changes = { before: recorded(before), after: recorded(after) };
     await audit(tx, act, { action: 'client_change', ...named(after), ...changes });
     return presentClient(after);
   }),
   command(deleteClient, async ({ tx, act, input }) => {
-    const client = await dropClient(tx, { userId: act.actorId, id: readClientId(input.client) }, act.now);
+    const client = await revokeClient(tx, { userId: act.actorId, id: readClientId(input.client) }, act.now);
     await audit(tx, act, { action: 'client_delete', ...named(client), before: recorded(client) });
     return {};
   }),
@@ -63,7 +62,7 @@ export const credentialRoutes: Route[] = [
   }),
   command(revokeAuthorizedToken, async ({ tx, act, input }) => {
     const which = { userId: act.actorId, family: readFamily(input.token) };
-    const ended = await endAuthorization(tx, which, act.now);
+    const ended = await revokeAuthorization(tx, which, act.now);
     await audit(tx, act, { action: 'authorization_revoke', ...LOGIN, before: recordedLogin(ended) });
     return {};
   }),

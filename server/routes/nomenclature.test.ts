@@ -12,7 +12,7 @@ import {
   sessionForAll,
 } from '#tests/support/server.ts';
 import { seedNomenclature } from '#tests/support/stock.ts';
-import { searchTitleOf } from '../db/search-title.ts';
+import { searchTitleOf } from '../db/schema/warehouse.ts';
 
 /** What a pattern, an address, a page or an alphabet might take for something else. */
 const HOSTILE = [

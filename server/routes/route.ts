@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type * as v from 'valibot';
 import { type Endpoint, successStatus } from '#contract/endpoint.ts';
 import { authorizeCall } from '../auth/authorize-call.ts';
-import { refusePublished } from '../auth/published-password.ts';
+import { refusePublishedPassword } from '../auth/published-password.ts';
 import { authenticate, type Identity } from '../auth/session.ts';
 import type { Act } from '../commands/act.ts';
 import {
@@ -19,7 +19,13 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../db/deps.ts';
 import { Refusal } from '../db/refusal.ts';
 import { transact } from '../db/transaction.ts';
-import { carryOut, noteAllowed, type Question, type Ruling, rule } from '../policies/ruling.ts';
+import {
+  auditAllowed,
+  decideCall,
+  enforceDecision,
+  type PolicyCall,
+  type Ruling,
+} from '../policies/ruling.ts';
 import type { AppEnv } from './app-env.ts';
 import { readInput } from './input.ts';
 
@@ -126,10 +132,10 @@ export function preparedCommand<E extends Endpoint, Prepared>(
       // A deed may change what its own policy looks at: asked for again, it is told once more, not judged once more.
       const done = ruling?.decision === 'deny' && attempt && (await answeredBefore(deps.db, attempt));
       if (done) return sendKeyed(done, true);
-      await carryOut(deps, act, ruling);
+      await enforceDecision(deps, act, ruling);
       const prepared = await prepare(input);
       const work = async (tx: Tx) => {
-        await noteAllowed(tx, act, ruling);
+        await auditAllowed(tx, act, ruling);
         return answerOf(endpoint, await change({ tx, act, input, version, prepared }));
       };
       if (!attempt) return send(await transact(deps.db, work));
@@ -185,7 +191,7 @@ export function secretCommand<E extends Endpoint>(
       const act = actOf(deps, c, identity, undefined);
       const ruling = await permit(deps, c, { endpoint, identity, input });
       const work = async (tx: Tx) => {
-        await noteAllowed(tx, act, ruling);
+        await auditAllowed(tx, act, ruling);
         return answerOf(endpoint, await change({ tx, act, identity, input }));
       };
       return send(await transact(deps.db, work));
@@ -210,7 +216,7 @@ export function open<E extends Endpoint>(endpoint: E, answer: (deps: Deps) => Pr
 
 async function identify(deps: Deps, c: Context<AppEnv>, endpoint: Endpoint): Promise<Identity> {
   const identity = await authenticate(deps, c.req.header('authorization'));
-  if (c.get('isExposed')) await refusePublished(deps, identity);
+  if (c.get('isExposed')) await refusePublishedPassword(deps, identity);
   c.set('userId', identity.id);
   if (identity.impersonator) c.set('impersonatorId', identity.impersonator.id);
   authorizeCall(identity, endpoint);
@@ -221,9 +227,9 @@ async function identify(deps: Deps, c: Context<AppEnv>, endpoint: Endpoint): Pro
 async function consult(
   deps: Deps,
   c: Context<AppEnv>,
-  question: Omit<Question, 'ip'>,
+  question: Omit<PolicyCall, 'ip'>,
 ): Promise<Ruling | undefined> {
-  const ruling = await rule(deps, { ...question, ip: c.get('ip') });
+  const ruling = await decideCall(deps, { ...question, ip: c.get('ip') });
   if (ruling) c.set('policy', ruling.decision);
   return ruling;
 }
@@ -232,10 +238,10 @@ async function consult(
 async function permit(
   deps: Deps,
   c: Context<AppEnv>,
-  question: Omit<Question, 'ip'>,
+  question: Omit<PolicyCall, 'ip'>,
 ): Promise<Ruling | undefined> {
   const ruling = await consult(deps, c, question);
-  await carryOut(deps, actOf(deps, c, question.identity, undefined), ruling);
+  await enforceDecision(deps, actOf(deps, c, question.identity, undefined), ruling);
   return ruling;
 }
 

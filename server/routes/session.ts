@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import { getUser, loginAs, obtainToken, revokeToken } from '#contract/session.ts';
-import { beginAs } from '../auth/login-as.ts';
-import { revokeTokens } from '../auth/revoke.ts';
-import { obtainTokens } from '../auth/token-endpoint.ts';
+import { startImpersonation } from '../auth/login-as.ts';
+import { obtainTokens, revokeTokens } from '../auth/token-endpoint.ts';
 import { audit } from '../commands/act.ts';
 import { Refusal } from '../db/refusal.ts';
 import type { AppEnv } from './app-env.ts';
@@ -34,7 +33,7 @@ export const sessionRoutes: Route[] = [
     },
   },
   secretCommand(loginAs, async ({ tx, act, identity, input }) => {
-    const begun = await beginAs(tx, identity, input.user_id, act.now.getTime());
+    const begun = await startImpersonation(tx, identity, input.user_id, act.now.getTime());
     await audit(tx, act, { action: 'login_as', entity: 'user', entityId: input.user_id });
     // '' and not left out: nobody may go on with the refresh token of before.
     return { ...BEARER, expires_in: begun.expiresIn, access_token: begun.accessToken, refresh_token: '' };

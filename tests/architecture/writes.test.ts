@@ -14,11 +14,10 @@ const product = Object.entries(readTree(['server'])).filter(([path]) => !path.en
 /** What may ask the bare database to carry out a text: reading, or what no transaction can hold. */
 const EXCEPTIONS: Record<string, string> = {
   'server/routes/health.ts db.execute': 'select 1: whether somebody is there',
-  'server/db/copy/catalogue.ts on.execute': 'reads the catalogue',
-  'server/db/copy/rows.ts on.execute': 'of the transaction that takes a copy in',
+  'server/db/copy/tables.ts on.execute': 'reads the catalogue, or is of the transaction that takes a copy in',
   'server/db/copy/read-copy.ts db.transaction': 'a snapshot that only reads',
   'server/db/copy/load-copy.ts db.transaction': 'a copy is a stream, which is there once',
-  'server/db/tidy.ts db.execute': 'vacuum, which no transaction may hold',
+  'server/db/purge.ts db.execute': 'vacuum, which no transaction may hold',
   'server/db/transaction.ts db.transaction': 'transact itself',
 };
 

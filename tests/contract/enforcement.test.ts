@@ -14,7 +14,7 @@ import { newId } from '#kit/ids.ts';
 import { readCatalogue } from '#server/commands/policy-catalogue.ts';
 import { contacts, reports, requests } from '#server/db/schema.ts';
 import { DEMO_POLICIES } from '#server/db/seed/policies.ts';
-import { isExempt, NAMED } from '#server/policies/named-things.ts';
+import { CALL_TARGETS, isExempt } from '#server/policies/call-targets.ts';
 import { anyPolicy } from '#tests/support/policies.ts';
 import { ALWAYS, allow, anyOf, claim, deny, policiesOf, seedPolicies } from '#tests/support/policy-book.ts';
 import { serverForAll, type TestUser } from '#tests/support/server.ts';
@@ -76,10 +76,10 @@ it('know of every field that names a thing what it is, or that it is none of the
       .filter(field => !others.includes(field))
       .map(field => [name, field, OBJECTS[name]?.[field]?.whose === 'firm' ? 'firm' : 'own']),
   );
-  expect(Object.entries(NAMED).map(([name, { field, whose }]) => [name, field, whose])).toEqual(
+  expect(Object.entries(CALL_TARGETS).map(([name, { field, whose }]) => [name, field, whose])).toEqual(
     expect.arrayContaining(named),
   );
-  expect(Object.keys(NAMED)).toHaveLength(named.length);
+  expect(Object.keys(CALL_TARGETS)).toHaveLength(named.length);
 });
 
 describe('without any policy', () => {
@@ -128,7 +128,7 @@ const somePolicies = () =>
     })),
   );
 
-const owned = Object.entries(NAMED).filter(([, { whose }]) => whose === 'own');
+const owned = Object.entries(CALL_TARGETS).filter(([, { whose }]) => whose === 'own');
 
 it.each(owned)(
   'whatever they say of %s, what is not the own looks as if it never was',

@@ -7,8 +7,8 @@ import type { Db, Queryable, Tx } from '#server/db/database.ts';
 import { districts, reports, roles, userRole, users } from '#server/db/schema.ts';
 import { idOf, seedBase } from '#server/db/seed/base.ts';
 import { DEMO_ACCOUNTS } from '#server/db/seed/demo.ts';
+import { seedReferences } from '#server/db/seed/orders.ts';
 import { seededRandom } from '#server/db/seed/random.ts';
-import { seedReferences } from '#server/db/seed/references.ts';
 import { MEN, STREETS, TROUBLES, WOMEN } from '#server/db/seed/words.ts';
 import { transact } from '#server/db/transaction.ts';
 
@@ -175,7 +175,7 @@ function inventNames(count: number): string[] {
   const names: string[] = [];
   while (names.length < count) {
     const { first, last } = random.chance(0.6) ? WOMEN : MEN;
-    const name = `${random.pick<string>(first)} ${random.pick<string>(last)}`;
+    const name = `${random.pick(first)} ${random.pick(last)}`;
     if (taken.has(name)) continue;
     taken.add(name);
     names.push(name);

@@ -7,9 +7,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import type { Db, OpenDatabase } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { readMigrations } from '#server/db/migrations.ts';
-import { adoptEmbedded, openPostgres } from '#server/db/open.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { openPostgres, wrapEmbedded } from '#server/db/open.ts';
 import * as schema from '#server/db/schema.ts';
 
 /** All that the tests of this worker send to their databases; whoever closes one is told if it was not portable. */
@@ -103,7 +102,7 @@ export async function createEngine(): Promise<PGlite> {
 
 async function createEmbedded() {
   const written = listenToWrites();
-  const opened = adoptEmbedded(await createEngine(), written);
+  const opened = wrapEmbedded(await createEngine(), written);
   const { db } = opened;
   const starts = await written.unheard(async () => startsOf(db));
 
@@ -245,7 +244,7 @@ async function readDump(): Promise<Blob> {
   const file = join(folder, `${state}.tar`);
   if (existsSync(file)) return new Blob([readFileSync(file)]);
   const engine = await PGlite.create();
-  await migrate(adoptEmbedded(engine).db);
+  await migrate(wrapEmbedded(engine).db);
   const made = await engine.dumpDataDir('none');
   await engine.close();
   mkdirSync(folder, { recursive: true });

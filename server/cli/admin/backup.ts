@@ -1,4 +1,4 @@
-import type { Digest } from '../../db/copy/digest.ts';
+import type { Digest } from '../../db/copy/copy.ts';
 import { writeCopyFile } from '../../db/copy/file.ts';
 import { readCopy } from '../../db/copy/read-copy.ts';
 import { adminCommand, type CommandContext, onlyPositional } from './command.ts';

@@ -1,9 +1,7 @@
 import { groupThousands } from '#kit/money.ts';
 import { plural } from '#kit/plural.ts';
-import { BadCopy, type CopyProblem } from '../../db/copy/bad-copy.ts';
-import type { Digest } from '../../db/copy/digest.ts';
+import { BadCopy, type CopyProblem, type Digest, type Part } from '../../db/copy/copy.ts';
 import type { LoadProgress } from '../../db/copy/load-copy.ts';
-import type { Part } from '../../db/copy/parts.ts';
 import { sqlState } from '../../db/database-problem.ts';
 import { Refused } from './command.ts';
 

@@ -7,7 +7,7 @@ import { emptyIo } from '#tests/support/admin.ts';
 import { seedModeration } from '#tests/support/seed-moderation.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import { textRows } from '../../db/copy/catalogue.ts';
+import { textRows } from '../../db/copy/tables.ts';
 import type { OpenDatabase, Tx } from '../../db/database.ts';
 import { DatabaseAway } from '../../db/database-problem.ts';
 import { readEnvironment } from '../environment.ts';

@@ -1,4 +1,4 @@
-import { textRows } from '../../db/copy/catalogue.ts';
+import { textRows } from '../../db/copy/tables.ts';
 import type { Tx } from '../../db/database.ts';
 import { adminCommand, type CommandContext, type Given, noPositional, WrongUsage } from './command.ts';
 import { STDOUT } from './command-io.ts';

@@ -1,4 +1,4 @@
-import { findSecret, keepSecretInDatabase, keepSecretInFolder } from '../../db/client-secret.ts';
+import { findSecret, storeSecretInDatabase, storeSecretInFolder } from '../../db/client-secret.ts';
 import type { Queryable, Tx } from '../../db/database.ts';
 import type { CommandContext } from './command.ts';
 
@@ -14,8 +14,8 @@ export async function keepSecret(
   secret: string | null,
 ): Promise<void> {
   if (secret === null) return;
-  if (engine === 'pglite') keepSecretInFolder(env.dataDir, secret);
+  if (engine === 'pglite') storeSecretInFolder(env.dataDir, secret);
   else if ((await findSecret(tx, undefined)) !== secret) {
-    await keepSecretInDatabase(tx, secret, new Date(now()));
+    await storeSecretInDatabase(tx, secret, new Date(now()));
   }
 }

@@ -1,5 +1,5 @@
 import { parseUrl } from '#domain/parse-url.ts';
-import type { Digest } from '../../db/copy/digest.ts';
+import type { Digest } from '../../db/copy/copy.ts';
 import { loadCopy } from '../../db/copy/load-copy.ts';
 import { inSnapshot, readCopy } from '../../db/copy/read-copy.ts';
 import type { OpenDatabase } from '../../db/database.ts';

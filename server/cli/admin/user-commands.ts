@@ -1,6 +1,5 @@
 /** The commands on users. */
-import { hashPassword } from '../../auth/passwords.ts';
-import { readStoredHash } from '../../auth/stored-hash.ts';
+import { hashPassword, readStoredHash } from '../../auth/passwords.ts';
 import { revokeLoginsOf } from '../../auth/token-store.ts';
 import { changePassword, grantRole, revokeRole, setStatus } from '../../commands/users/change-user.ts';
 import { createUser, type NewUser } from '../../commands/users/create-user.ts';

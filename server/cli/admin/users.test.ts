@@ -14,7 +14,7 @@ import {
   turnableClock,
 } from '#tests/support/server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { checkPassword, lockChecked } from '../../auth/users.ts';
+import { checkPassword, lockVerifiedUser } from '../../auth/users.ts';
 import { auditLog, roles, userRole, users } from '../../db/schema.ts';
 import { isUnused, seedDemo } from '../../db/seed/demo.ts';
 import { transact } from '../../db/transaction.ts';
@@ -190,7 +190,7 @@ describe('user:passwd', () => {
       isExposed: true,
     });
     if (!checked) throw new Error('the password was right');
-    const stands = () => transact(server.db, tx => lockChecked(tx, checked));
+    const stands = () => transact(server.db, tx => lockVerifiedUser(tx, checked));
     expect(await stands()).toBe(true);
     server.clock.advance(1000);
     await give(['user:passwd', server.users.promoter.email], TEST_PASSWORD);

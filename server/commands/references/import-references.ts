@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/database.ts';
+import { searchTitleOf } from '../../db/schema/warehouse.ts';
 import { districts, nomenclature, settings, warehouses, works } from '../../db/schema.ts';
-import { searchTitleOf } from '../../db/search-title.ts';
 import { transact } from '../../db/transaction.ts';
 import { type Act, audit } from '../act.ts';
 import type { Sheet } from './columns.ts';

@@ -2,8 +2,8 @@
 import { and, asc, desc, eq, like, sql } from 'drizzle-orm';
 import type { StockModule } from '#contract/warehouse.ts';
 import type { Queryable } from '../../db/database.ts';
+import { searchTitleOf } from '../../db/schema/warehouse.ts';
 import { nomenclature, stockDocs, stockRows, users, warehouses } from '../../db/schema.ts';
-import { searchTitleOf } from '../../db/search-title.ts';
 
 const FOUND_MAX = 20;
 

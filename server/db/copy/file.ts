@@ -3,12 +3,41 @@
  * database wrote them, and a line with their number and sha256; sequences, secret, and an end, so that a file that was cut
  * off is known. Rows are objects, all other lines are arrays.
  */
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { BadCopy } from './bad-copy.ts';
-import { readHeader, readOther, startWriting } from './file-lines.ts';
-import type { Part } from './parts.ts';
+import * as v from 'valibot';
+import { BadCopy, type Header, type Part } from './copy.ts';
+
+/** Which form of the file this program writes. One that it cannot read is refused by this number. */
+const FORMAT = 1;
+
+const MARK = 'promo-field backup';
+
+/** What every format begins with. */
+const BEGINNING = /^\["promo-field backup",(\d+),/;
+
+const column = v.object({ name: v.string(), type: v.string() });
+const header = v.object({
+  at: v.string(),
+  from: v.string(),
+  migrations: v.array(v.string()),
+  tables: v.array(v.object({ name: v.string(), columns: v.array(column), key: v.array(column) })),
+});
+const sequence = v.object({ name: v.string(), lastValue: v.string(), isCalled: v.boolean() });
+const digest = v.object({ rows: v.number(), sha256: v.string() });
+
+const HEADER_LINE = v.tuple([v.literal(MARK), v.number(), header, v.string()]);
+
+/** The lines after the header that are no rows. */
+const OTHER_LINE = v.union([
+  v.tuple([v.literal('table'), v.string()]),
+  v.tuple([v.literal('table end'), v.string(), digest]),
+  v.tuple([v.literal('sequences'), v.array(sequence)]),
+  v.tuple([v.literal('secret'), v.nullable(v.string())]),
+  v.tuple([v.literal('end')]),
+]);
 
 /** Tokens and hashes hardly shrink, whatever it costs. */
 const QUICK = { level: 3 };
@@ -31,9 +60,28 @@ export async function writeCopyFile(
   });
 }
 
+/** Rows stand as they are, after a line that names their table once. */
 async function* textsOf(parts: AsyncIterable<Part>): AsyncGenerator<string> {
-  const write = startWriting();
-  for await (const part of parts) yield write(part);
+  let named = '';
+  for await (const part of parts) {
+    if ('table' in part && part.table !== named) {
+      named = part.table;
+      yield `${JSON.stringify(['table', named])}\n`;
+    }
+    yield part.kind === 'rows' ? `${part.lines.join('\n')}\n` : `${JSON.stringify(lineOf(part))}\n`;
+  }
+}
+
+function lineOf(part: Exclude<Part, { kind: 'rows' }>): unknown[] {
+  if (part.kind === 'header') return [MARK, FORMAT, part.header, sumOf(part.header)];
+  if (part.kind === 'table end') return [part.kind, part.table, part.digest];
+  if (part.kind === 'sequences') return [part.kind, part.sequences];
+  return part.kind === 'secret' ? [part.kind, part.secret] : [part.kind];
+}
+
+/** The header is believed before the file has been read to its end: it has a sum of its own. */
+function sumOf(header: Header): string {
+  return createHash('sha256').update(JSON.stringify(header)).digest('hex');
 }
 
 /** Reads a copy from the bytes of a file; throws BadCopy where they are none, or not all. */
@@ -102,4 +150,33 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
     if (size > (isFirst ? LONGEST_HEADER : LONGEST_ROW)) break;
   }
   if (size > 0) throw new BadCopy(isFirst ? 'foreign' : 'damaged', 'line');
+}
+
+/** Reads the first line; throws BadCopy where it is no copy's, or a newer one's. */
+function readHeader(line: string): Header {
+  const [, format] = BEGINNING.exec(line) ?? [];
+  if (format === undefined) throw new BadCopy('foreign');
+  if (Number(format) !== FORMAT) throw new BadCopy('newer format', format);
+  const [, , header, sum] = readLine(HEADER_LINE, line);
+  if (sum !== sumOf(header)) throw new BadCopy('damaged', 'header');
+  return header;
+}
+
+/** Reads a line that is no row and not the first: a part, or the name of the table whose rows follow. */
+function readOther(line: string): Part | { kind: 'table'; table: string } {
+  const read = readLine(OTHER_LINE, line);
+  if (read[0] === 'table') return { kind: read[0], table: read[1] };
+  if (read[0] === 'table end') return { kind: read[0], table: read[1], digest: read[2] };
+  if (read[0] === 'sequences') return { kind: read[0], sequences: read[1] };
+  return read[0] === 'secret' ? { kind: read[0], secret: read[1] } : { kind: read[0] };
+}
+
+function readLine<Schema extends v.GenericSchema>(schema: Schema, line: string): v.InferOutput<Schema> {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(line));
+    if (parsed.success) return parsed.output;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new BadCopy('damaged', 'line');
 }

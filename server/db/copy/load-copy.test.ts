@@ -8,17 +8,15 @@ import { onPostgres } from '#tests/support/firm-on-postgres.ts';
 import { seedHostile } from '#tests/support/seed-hostile.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { Db, OpenDatabase } from '../database.ts';
-import { migrate } from '../migrate.ts';
-import { readMigrations } from '../migrations.ts';
+import { migrate, readMigrations } from '../migrate.ts';
 import { openEmbedded } from '../open.ts';
 import { seedBase } from '../seed/base.ts';
 import { transact } from '../transaction.ts';
-import { BadCopy, type CopyProblem } from './bad-copy.ts';
-import { readForeignKeys, readSequences, readTables, textRows } from './catalogue.ts';
+import { BadCopy, type CopyProblem, type Part } from './copy.ts';
 import { readCopyFile, writeCopyFile } from './file.ts';
 import { type Loaded, loadCopy } from './load-copy.ts';
-import type { Part } from './parts.ts';
-import { digestsOf, inSnapshot, readCopy } from './read-copy.ts';
+import { inSnapshot, readCopy, readDigests } from './read-copy.ts';
+import { readForeignKeys, readSequences, readTables, textRows } from './tables.ts';
 
 const COPIED_AT = new Date('2026-11-22T12:00:00Z');
 
@@ -76,7 +74,7 @@ function restoreFile(db: Db, bytes: Buffer): Promise<Loaded> {
 }
 
 /** Number of rows and sum of every table. */
-const contentOf = (db: Db) => inSnapshot(db, digestsOf);
+const contentOf = (db: Db) => inSnapshot(db, readDigests);
 
 /** Tables, keys, indexes and checks. */
 async function shapeOf(db: Db) {

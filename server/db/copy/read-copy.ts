@@ -1,18 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../database.ts';
-import { readSequences, readTables, textRows } from './catalogue.ts';
-import { type Digest, startDigest } from './digest.ts';
-import type { Part } from './parts.ts';
-import { fixTexts, readRows } from './rows.ts';
+import { type Digest, type Part, startDigest } from './copy.ts';
+import { fixTextFormats, readRows, readSequences, readTables, textRows } from './tables.ts';
 
 /** Longer than any pause of whoever takes the copy; a copy that nobody takes any more must not last for ever. */
-const PATIENCE = '1h';
+const TIMEOUT = '1h';
 
 /** All reading inside sees the same moment, whoever writes meanwhile. The embedded engine lets others wait that long. */
 export function inSnapshot<Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> {
   return db.transaction(
     async tx => {
-      await beSlow(tx);
+      await allowLongTransaction(tx);
       return work(tx);
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -20,10 +18,10 @@ export function inSnapshot<Value>(db: Db, work: (tx: Tx) => Promise<Value>): Pro
 }
 
 /** The app's own limits are for what a user waits for. */
-export async function beSlow(tx: Tx): Promise<void> {
-  await tx.execute(sql.raw(`set local statement_timeout = '${PATIENCE}'`));
-  await tx.execute(sql.raw(`set local idle_in_transaction_session_timeout = '${PATIENCE}'`));
-  await fixTexts(tx);
+export async function allowLongTransaction(tx: Tx): Promise<void> {
+  await tx.execute(sql.raw(`set local statement_timeout = '${TIMEOUT}'`));
+  await tx.execute(sql.raw(`set local idle_in_transaction_session_timeout = '${TIMEOUT}'`));
+  await fixTextFormats(tx);
 }
 
 /** Everything in the database, as it stood when the snapshot was taken. */
@@ -51,7 +49,7 @@ async function readTexts(tx: Tx, query: SQL): Promise<string[]> {
 }
 
 /** What each table holds now. */
-export async function digestsOf(tx: Tx): Promise<Map<string, Digest>> {
+export async function readDigests(tx: Tx): Promise<Map<string, Digest>> {
   const found = new Map<string, Digest>();
   for (const table of await readTables(tx)) {
     const digest = startDigest();

@@ -16,3 +16,6 @@ export const timestamps = () => ({
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
 });
+
+/** The values of `timestamps` for a row that is made now. */
+export const madeAt = (now: Date | number) => ({ created_at: new Date(now), updated_at: new Date(now) });

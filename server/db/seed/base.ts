@@ -2,7 +2,8 @@
 import { inArray } from 'drizzle-orm';
 import type { Permission } from '#contract/guard.ts';
 import type { Tx } from '../database.ts';
-import { permissions, requestStates, rolePermission, roles } from '../schema.ts';
+import { madeAt } from '../schema/columns.ts';
+import { permissions, requestStates, rolePermission, roles, userRole, users } from '../schema.ts';
 
 const PERMISSIONS: Record<Permission, string> = {
   work_promoter: 'Работа промоутера',
@@ -27,7 +28,7 @@ const STATES = [
 
 /** Adds what is missing and touches nothing else; returns role ids by name. */
 export async function seedBase(tx: Tx, now: Date): Promise<Map<string, number>> {
-  const times = { created_at: now, updated_at: now };
+  const times = madeAt(now);
   await tx
     .insert(permissions)
     .values(Object.entries(PERMISSIONS).map(([name, display_name]) => ({ name, display_name, ...times })))
@@ -47,6 +48,26 @@ export async function seedBase(tx: Tx, now: Date): Promise<Map<string, number>> 
   );
   await tx.insert(rolePermission).values(pairs).onConflictDoNothing();
   return roleIds;
+}
+
+/** Makes users with one role each, all with one password; their ids by e-mail. */
+export async function seedUsers(
+  tx: Tx,
+  roleIds: Map<string, number>,
+  people: readonly { email: string; name: string; role: RoleName }[],
+  password_hash: string,
+  now: Date,
+): Promise<Map<string, number>> {
+  const account = { password_hash, status: 'active' as const, password_changed_at: now, ...madeAt(now) };
+  const made = await tx
+    .insert(users)
+    .values(people.map(({ email, name }) => ({ email, name, ...account })))
+    .returning({ id: users.id, email: users.email });
+  const ids = new Map(made.map(({ email, id }) => [email, id]));
+  await tx
+    .insert(userRole)
+    .values(people.map(({ email, role }) => ({ user_id: idOf(ids, email), role_id: idOf(roleIds, role) })));
+  return ids;
 }
 
 async function readIds(tx: Tx, table: typeof roles | typeof permissions, names: string[]) {

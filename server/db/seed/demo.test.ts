@@ -6,6 +6,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts';
 import { readStockDoc, readStockPage, searchNomenclature } from '../../commands/warehouse/stock-docs.ts';
 import { presentReceipt, presentWriteOff } from '../../routes/present-stock.ts';
 import type { OpenDatabase } from '../database.ts';
+import { searchTitleOf } from '../schema/warehouse.ts';
 import {
   contacts,
   nomenclature,
@@ -16,7 +17,6 @@ import {
   users,
   warehouses,
 } from '../schema.ts';
-import { searchTitleOf } from '../search-title.ts';
 import { seedDemo } from './demo.ts';
 import { DEMO_POLICIES } from './policies.ts';
 

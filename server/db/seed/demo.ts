@@ -1,16 +1,23 @@
 /** The demo firm of the first start: deterministic, so that everybody talks about the same data. */
 import { inArray, sql } from 'drizzle-orm';
+import { DAY_MS } from '#kit/clock.ts';
 import type { Db, Queryable, Tx } from '../database.ts';
-import { userRole, users } from '../schema.ts';
+import { requests, users } from '../schema.ts';
 import { transact } from '../transaction.ts';
-import { idOf, type RoleName, seedBase } from './base.ts';
-import { seedOrders } from './orders.ts';
+import { idOf, type RoleName, seedBase, seedUsers } from './base.ts';
+import {
+  inventOrder,
+  type SeededReport,
+  type Sources,
+  seedOrders,
+  seedReferences,
+  seedReports,
+} from './orders.ts';
 import { seedContacts } from './people.ts';
 import { seedPolicies } from './policies.ts';
-import { seededRandom } from './random.ts';
-import { seedReferences } from './references.ts';
-import { seedTeam } from './team.ts';
+import { type Random, seededRandom } from './random.ts';
 import { seedWarehouse } from './warehouse.ts';
+import { MEN, WOMEN } from './words.ts';
 
 const SEED = 20_261_120;
 const OWN_ORDERS = 200;
@@ -59,39 +66,88 @@ export async function seedDemo(db: Db, passwordHash: string, size: DemoSize, now
     await tx.execute(sql`set local lock_timeout = '60s'`);
     await tx.execute(sql`lock table users in exclusive mode`);
     if (!(await isUnused(tx))) return;
-    const people = await seedAccounts(tx, passwordHash, now);
+    const roleIds = await seedBase(tx, now);
+    const people = await seedUsers(tx, roleIds, DEMO_ACCOUNTS, passwordHash, now);
     const { districts, works } = await seedReferences(tx, now);
     const promoterId = idOf(people, 'promoter@example.com');
     const contacts = await seedContacts(tx, random, promoterId, 300, now);
     const moderatorId = idOf(people, 'moderator@example.com');
     await seedOrders(tx, { random, promoterId, moderatorId, contacts, districts, works, now }, OWN_ORDERS);
     await seedContacts(tx, random, idOf(people, 'busy@example.com'), BUSY_CONTACTS[size], now);
-    await seedTeam(tx, { passwordHash, moderatorId, districts, works, now }, OWN_ORDERS);
+    await seedTeam(tx, { roleIds, passwordHash, moderatorId, districts, works, now }, OWN_ORDERS);
     await seedPolicies(tx, now);
     const partnerIds = [promoterId, moderatorId, idOf(people, 'novice@example.com')];
     await seedWarehouse(tx, { moderatorId, adminId: idOf(people, 'admin@example.com'), partnerIds }, now);
   });
 }
 
-async function seedAccounts(tx: Tx, passwordHash: string, now: Date): Promise<Map<string, number>> {
-  const roleIds = await seedBase(tx, now);
-  const ids = new Map<string, number>();
-  for (const { email, name, role } of DEMO_ACCOUNTS) {
-    const [row] = await tx
-      .insert(users)
-      .values({
-        email,
-        name,
-        password_hash: passwordHash,
-        status: 'active',
-        password_changed_at: now,
-        created_at: now,
-        updated_at: now,
-      })
-      .returning({ id: users.id });
-    if (!row) throw new Error('a demo account was not made');
-    await tx.insert(userRole).values({ user_id: row.id, role_id: idOf(roleIds, role) });
-    ids.set(email, row.id);
+/** The other promoters have random numbers of their own: what the demo accounts have stays what it was. */
+const TEAM_SEED = 20_261_121;
+const TEAM_SIZE = 30;
+const TEAM_CONTACTS = 4;
+
+/** The first of them has a whole payday's orders waiting for a report. */
+const PAYDAY_ORDERS = 60;
+
+type Firm = Omit<Sources, 'random' | 'promoterId' | 'contacts'> & {
+  roleIds: Map<string, number>;
+  passwordHash: string;
+};
+
+/** Makes promoter01@example.com and so on, with orders in all states, in closed reports, in open ones and in none. */
+async function seedTeam(tx: Tx, firm: Firm, lastCode: number): Promise<void> {
+  const random = seededRandom(TEAM_SEED);
+  const people = inventNames(random).map((name, at) => ({
+    email: `promoter${String(at + 1).padStart(2, '0')}@example.com`,
+    name,
+    role: 'promoter' as const,
+  }));
+  const ids = [...(await seedUsers(tx, firm.roleIds, people, firm.passwordHash, firm.now)).values()];
+  const closed = await seedReports(tx, firm, ids, new Date(firm.now.getTime() - 30 * DAY_MS), DAY_MS);
+  // Every third has no open one: there it is still to be formed.
+  const collected = ids.filter((_, at) => at % 3 !== 0);
+  const open = await seedReports(tx, firm, collected, null, DAY_MS);
+  const rows: ReturnType<typeof inventOrder>[] = [];
+  for (const [at, promoterId] of ids.entries()) {
+    const contacts = await seedContacts(tx, random, promoterId, TEAM_CONTACTS, firm.now);
+    const own = { closed: closed.get(promoterId) ?? null, open: open.get(promoterId) ?? null };
+    for (const plan of at === 0 ? planPayday(own) : planMonths(random, own)) {
+      const code = lastCode + rows.length + 1;
+      rows.push(inventOrder({ ...firm, random, promoterId, contacts }, { code, ...plan }));
+    }
   }
-  return ids;
+  await tx.insert(requests).values(rows);
+  await tx.execute(sql`select setval('request_code_number', ${lastCode + rows.length})`);
+}
+
+/** No two of the same name: a picker could not tell them apart. */
+function inventNames(random: Random): string[] {
+  const names = new Set<string>();
+  while (names.size < TEAM_SIZE) {
+    const from = random.chance(0.6) ? WOMEN : MEN;
+    names.add(`${random.pick(from.first)} ${random.pick(from.last)}`);
+  }
+  return [...names];
+}
+
+type Own = { closed: SeededReport | null; open: SeededReport | null };
+
+function planMonths(random: Random, { closed, open }: Own) {
+  const count = 6 + Math.floor(random.next() * 9);
+  return Array.from({ length: count }, (_, at) => {
+    const progress = (at + random.next()) / count;
+    if (progress < 0.4) return { progress, report: closed };
+    return { progress, report: progress < 0.6 ? open : null };
+  });
+}
+
+/** Some old ones, paid, and all that is due. */
+function planPayday({ closed }: Own) {
+  const paid = [0.1, 0.2, 0.3].map(progress => ({ progress, report: closed }));
+  const due = Array.from({ length: PAYDAY_ORDERS }, (_, at) => ({
+    progress: 0.6 + (at / PAYDAY_ORDERS) * 0.35,
+    report: null,
+    state: 'done' as const,
+  }));
+  return [...paid, ...due];
 }

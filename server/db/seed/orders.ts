@@ -1,14 +1,42 @@
 import { sql } from 'drizzle-orm';
 import { PROMOTER_PERCENT } from '#domain/promoter-share.ts';
+import { DAY_MS, HOUR_MS } from '#kit/clock.ts';
 import { percentOf } from '#kit/money.ts';
 import type { Tx } from '../database.ts';
-import { reports, requests } from '../schema.ts';
+import { madeAt } from '../schema/columns.ts';
+import { districts, reports, requests, works } from '../schema.ts';
 import type { SeededContact } from './people.ts';
 import type { Random } from './random.ts';
-import type { Leaves } from './references.ts';
-import { STREETS, TROUBLES } from './words.ts';
+import { DISTRICTS, STREETS, TROUBLES, WORKS } from './words.ts';
 
-const HOUR_MS = 3_600_000;
+/** Ids that an order may name: the ends of the tree, by kind. */
+type Leaves = Record<'basa' | 'point', number[]>;
+
+export async function seedReferences(tx: Tx, now: Date): Promise<{ districts: Leaves; works: Leaves }> {
+  return {
+    districts: await seedTree(tx, districts, DISTRICTS, now),
+    works: await seedTree(tx, works, WORKS, now),
+  };
+}
+
+async function seedTree(tx: Tx, table: typeof districts | typeof works, tree: typeof DISTRICTS, now: Date) {
+  const leaves: Leaves = { basa: [], point: [] };
+  const insert = async (kind: 'basa' | 'point', names: readonly string[], parent_id: number | null) => {
+    const rows = names.map((name, sort) => ({ kind, name, parent_id, sort, active: true, ...madeAt(now) }));
+    return (await tx.insert(table).values(rows).returning({ id: table.id })).map(row => row.id);
+  };
+  for (const kind of ['basa', 'point'] as const) {
+    const branches = tree[kind];
+    const names = branches.map(({ name }) => name);
+    const ids = await insert(kind, names, null);
+    for (const [at, { children }] of branches.entries()) {
+      const id = ids[at];
+      if (id === undefined) throw new Error('a seeded branch has no id');
+      leaves[kind].push(...(children ? await insert(kind, children, id) : [id]));
+    }
+  }
+  return leaves;
+}
 
 /** What an invented order is made from. */
 export type Sources = {
@@ -23,8 +51,11 @@ export type Sources = {
 
 /** Orders in every state, the oldest done ones paid in a closed report, some more waiting in an open one. */
 export async function seedOrders(tx: Tx, from: Sources, count: number): Promise<void> {
-  const closed = await seedReport(tx, from, 1, new Date(from.now.getTime() - 40 * 24 * HOUR_MS));
-  const open = await seedReport(tx, from, 2, null);
+  const { promoterId, now } = from;
+  const reportOf = async (closedAt: Date | null) =>
+    (await seedReports(tx, from, [promoterId], closedAt, HOUR_MS)).get(promoterId) ?? null;
+  const closed = await reportOf(new Date(now.getTime() - 40 * DAY_MS));
+  const open = await reportOf(null);
   const rows = Array.from({ length: count }, (_, at) => {
     const progress = at / count;
     const report = progress < 0.4 ? closed : open;
@@ -37,27 +68,28 @@ export async function seedOrders(tx: Tx, from: Sources, count: number): Promise<
 /** A seeded report; the orders of a closed one are paid. */
 export type SeededReport = { id: number; closedAt: Date | null };
 
-async function seedReport(
+/** One report for each of these promoters, made so long before it was closed, or before now; by the promoter's id. */
+export async function seedReports(
   tx: Tx,
-  from: Sources,
-  number: number,
+  { moderatorId, now }: Pick<Sources, 'moderatorId' | 'now'>,
+  promoterIds: number[],
   closedAt: Date | null,
-): Promise<SeededReport> {
-  const createdAt = new Date((closedAt ?? from.now).getTime() - HOUR_MS);
-  const [row] = await tx
+  ageMs: number,
+): Promise<Map<number, SeededReport>> {
+  const created_at = new Date((closedAt ?? now).getTime() - ageMs);
+  const report = {
+    number: closedAt ? 1 : 2,
+    created_by: moderatorId,
+    closed_at: closedAt,
+    closed_by: closedAt && moderatorId,
+    created_at,
+    updated_at: closedAt ?? created_at,
+  };
+  const made = await tx
     .insert(reports)
-    .values({
-      promoter_id: from.promoterId,
-      number,
-      created_by: from.moderatorId,
-      closed_at: closedAt,
-      closed_by: closedAt ? from.moderatorId : null,
-      created_at: createdAt,
-      updated_at: closedAt ?? createdAt,
-    })
-    .returning({ id: reports.id });
-  if (!row) throw new Error('no report was seeded');
-  return { id: row.id, closedAt };
+    .values(promoterIds.map(promoter_id => ({ promoter_id, ...report })))
+    .returning({ id: reports.id, promoterId: reports.promoter_id });
+  return new Map(made.map(({ id, promoterId }) => [promoterId, { id, closedAt }]));
 }
 
 type State = 'new' | 'in_work' | 'done' | 'cancelled';
@@ -77,7 +109,7 @@ export function inventOrder(from: Sources, plan: Plan) {
   const { random, contacts, now } = from;
   const contact = random.pick(contacts);
   const type = random.chance(0.6) ? ('basa' as const) : ('point' as const);
-  const createdAt = new Date(now.getTime() - Math.floor(150 * 24 * HOUR_MS * (1 - progress)) - HOUR_MS);
+  const createdAt = new Date(now.getTime() - Math.floor(150 * DAY_MS * (1 - progress)) - HOUR_MS);
   const state = plan.state ?? stateAt(random, progress);
   return {
     promoter_id: from.promoterId,
@@ -96,8 +128,7 @@ export function inventOrder(from: Sources, plan: Plan) {
     flat: random.chance(0.6) ? String(1 + Math.floor(random.next() * 200)) : null,
     state_code: state,
     ...amounts(random, state, createdAt, report, from.moderatorId),
-    created_at: createdAt,
-    updated_at: createdAt,
+    ...madeAt(createdAt),
   };
 }
 

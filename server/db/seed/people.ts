@@ -1,10 +1,12 @@
+import { DAY_MS } from '#kit/clock.ts';
 import type { Tx } from '../database.ts';
+import { madeAt } from '../schema/columns.ts';
 import { contactPhones, contacts } from '../schema.ts';
 import type { Random } from './random.ts';
 import { COMMENTS, MEN, WOMEN } from './words.ts';
 
 const CHUNK_ROWS = 1000;
-const SPREAD_MS = 180 * 24 * 3_600_000;
+const SPREAD_MS = 180 * DAY_MS;
 
 /** A contact of the demo book, as orders need it. */
 export type SeededContact = {
@@ -26,8 +28,8 @@ function nextPhone(): string {
 function inventPerson(random: Random) {
   const names = random.chance(0.55) ? WOMEN : MEN;
   return {
-    first_name: random.pick<string>(names.first),
-    last_name: random.chance(0.9) ? random.pick<string>(names.last) : null,
+    first_name: random.pick(names.first),
+    last_name: random.chance(0.9) ? random.pick(names.last) : null,
     comment: random.chance(0.3) ? random.pick(COMMENTS) : null,
   };
 }
@@ -66,12 +68,7 @@ async function insertChunk(tx: Tx, promoterId: number, people: Person[]): Promis
   const rows = await tx
     .insert(contacts)
     .values(
-      people.map(({ person, createdAt }) => ({
-        promoter_id: promoterId,
-        ...person,
-        created_at: createdAt,
-        updated_at: createdAt,
-      })),
+      people.map(({ person, createdAt }) => ({ promoter_id: promoterId, ...person, ...madeAt(createdAt) })),
     )
     .returning({ id: contacts.id });
   const seeded = people.map(({ person, createdAt, phones }, at) => {
@@ -79,16 +76,12 @@ async function insertChunk(tx: Tx, promoterId: number, people: Person[]): Promis
     if (id === undefined) throw new Error('a seeded contact has no id');
     return { id, first_name: person.first_name, last_name: person.last_name, phones, createdAt };
   });
-  await tx.insert(contactPhones).values(
-    seeded.flatMap(({ id, phones, createdAt }) =>
-      phones.map((full_phone, pos) => ({
-        contact_id: id,
-        pos,
-        full_phone,
-        created_at: createdAt,
-        updated_at: createdAt,
-      })),
-    ),
-  );
+  await tx
+    .insert(contactPhones)
+    .values(
+      seeded.flatMap(({ id, phones, createdAt }) =>
+        phones.map((full_phone, pos) => ({ contact_id: id, pos, full_phone, ...madeAt(createdAt) })),
+      ),
+    );
   return seeded;
 }

@@ -2,6 +2,7 @@
 import type { CompareValue, ConditionNode, Policy } from '#domain/policy/policy.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
 import type { Tx } from '../database.ts';
+import { madeAt } from '../schema/columns.ts';
 import { policies } from '../schema.ts';
 
 /** What one does with one's own things. */
@@ -95,8 +96,7 @@ export async function seedPolicies(tx: Tx, now: Date): Promise<void> {
   const rows = DEMO_POLICIES.map(({ ruleCombine, ...policy }) => ({
     ...policy,
     rule_combine: ruleCombine,
-    created_at: now,
-    updated_at: now,
+    ...madeAt(now),
   }));
   await tx.insert(policies).values(rows);
 }

@@ -1,10 +1,11 @@
 /** Warehouses of the demo firm, what lies there, and the documents by which it came and went. */
 import { DAY_MS } from '#kit/clock.ts';
 import type { Tx } from '../database.ts';
+import { madeAt } from '../schema/columns.ts';
+import { searchTitleOf } from '../schema/warehouse.ts';
 import { nomenclature, stockDocs, stockRows, warehouses } from '../schema.ts';
-import { searchTitleOf } from '../search-title.ts';
 import { type Random, seededRandom } from './random.ts';
-import { LOSS_NOTES, REASONS, RECEIPT_NOTES, SHELVES, WAREHOUSES } from './stock-words.ts';
+import { LOSS_NOTES, REASONS, RECEIPT_NOTES, SHELVES, WAREHOUSES } from './words.ts';
 
 /** Numbers of their own: what is seeded beside them stays what it was. */
 const SEED = 20_261_122;
@@ -32,10 +33,9 @@ type Invented = { head: Head; lines: Line[] };
 /** Fills the warehouse of a firm that has none. */
 export async function seedWarehouse(tx: Tx, people: People, now: Date): Promise<void> {
   const random = seededRandom(SEED);
-  const times = { created_at: now, updated_at: now };
   const places = await tx
     .insert(warehouses)
-    .values(WAREHOUSES.map(title => ({ title, ...times })))
+    .values(WAREHOUSES.map(title => ({ title, ...madeAt(now) })))
     .returning({ id: warehouses.id });
   const goods = await seedGoods(tx, random, now);
   const from = { ...people, random, now, warehouseIds: places.map(({ id }) => id), goods };
@@ -66,8 +66,7 @@ async function seedGoods(tx: Tx, random: Random, now: Date): Promise<Good[]> {
       search_title: searchTitleOf(title),
       unit,
       price_kop: priceBetween(random, from, to),
-      created_at: now,
-      updated_at: now,
+      ...madeAt(now),
     })),
   );
   const made = await tx.insert(nomenclature).values(rows).returning({ id: nomenclature.id });

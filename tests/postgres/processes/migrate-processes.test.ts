@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
-import { readMigrations } from '#server/db/migrations.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/open.ts';
 import { type EmptyDatabase, makeDatabase } from '#tests/support/firm-on-postgres.ts';
 

@@ -1,7 +1,6 @@
 /** Migrates DATABASE_URL with the files of MIGRATIONS as a process of its own, and tells each step on stdout. */
 import { explainDatabase } from '#server/cli/explain-database.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { readMigrations } from '#server/db/migrations.ts';
+import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/open.ts';
 
 const { DATABASE_URL = '', MIGRATIONS, PATIENCE_MS } = process.env;

@@ -6,11 +6,11 @@
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { OpenDatabase, Tx } from '#server/db/database.ts';
+import { vacuumTables } from '#server/db/purge.ts';
 import { settings, userRole, users } from '#server/db/schema.ts';
 import { seedContacts } from '#server/db/seed/people.ts';
 import { seededRandom } from '#server/db/seed/random.ts';
 import { MEN, PATRONYMICS, WOMEN } from '#server/db/seed/words.ts';
-import { tidyTables } from '#server/db/tidy.ts';
 import { transact } from '#server/db/transaction.ts';
 import { type Dropped, dropIndexes, FILLED, recreateIndexes } from './drop-indexes.ts';
 import { insertLoadContacts, insertLoadRequests } from './load-rows.ts';
@@ -89,7 +89,7 @@ export async function finishLoad(
     if (!done) return;
     report(done);
     // It has nobody who does so meanwhile: its log would grow, and indexes alone would answer nothing.
-    if (engine === 'pglite') await (done.step === done.of ? tidyTables(db) : db.execute(sql`checkpoint`));
+    if (engine === 'pglite') await (done.step === done.of ? vacuumTables(db) : db.execute(sql`checkpoint`));
   }
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { verifyPassword } from '../../../auth/passwords.ts';
 import { PUBLISHED_PASSWORD } from '../../../auth/published-password.ts';
-import { textRows } from '../../../db/copy/catalogue.ts';
+import { textRows } from '../../../db/copy/tables.ts';
 import { DEMO_ACCOUNTS } from '../../../db/seed/demo.ts';
 import { isLoopback } from '../../environment.ts';
 import type { Seen } from './database.ts';

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { readSequences, textRows } from '../../../db/copy/catalogue.ts';
+import { readSequences, textRows } from '../../../db/copy/tables.ts';
 import type { Queryable } from '../../../db/database.ts';
-import { JOURNAL } from '../../../db/migrate.ts';
-import { readMigrations } from '../../../db/migrations.ts';
+import { JOURNAL, readMigrations } from '../../../db/migrate.ts';
 import type { CommandContext } from '../command.ts';
 import { bad, type Finding, good } from './finding.ts';
 

@@ -6,7 +6,7 @@ import { readRequestCode } from '../commands/request-code.ts';
 import { contacts, reports, requests } from '../db/schema.ts';
 
 /** A field that names a thing, and which row that is. */
-export type Named = {
+export type CallTarget = {
   readonly source: 'contact' | 'request' | 'report';
   readonly field: string;
   /** `own` = the caller's own alone, as the call itself looks for it; `firm` = any, because the call's guard says so. */
@@ -16,7 +16,7 @@ export type Named = {
   readonly read?: (text: string) => number | undefined;
 };
 
-const ownContact = (field: string): Named => ({
+const ownContact = (field: string): CallTarget => ({
   source: 'contact',
   field,
   whose: 'own',
@@ -24,37 +24,31 @@ const ownContact = (field: string): Named => ({
     and(eq(contacts.id, id), eq(contacts.promoter_id, callerId), isNull(contacts.deleted_at)),
 });
 
-const ownRequest = (field: string): Named => ({
+const ownRequest = (field: string): CallTarget => ({
   source: 'request',
   field,
   whose: 'own',
   which: (code, callerId) => and(eq(requests.code_number, code), eq(requests.promoter_id, callerId)),
 });
 
-const anyRequest = (field: string): Named => ({
-  source: 'request',
-  field,
-  whose: 'firm',
-  which: id => eq(requests.id, id),
-});
+const anyRequest = (field: string): CallTarget => {
+  return { source: 'request', field, whose: 'firm', which: id => eq(requests.id, id) };
+};
 
-const requestByCode = (field: string): Named => ({
+const anyReport = (field: string): CallTarget => {
+  return { source: 'report', field, whose: 'firm', which: id => eq(reports.id, id) };
+};
+
+const REQUEST_BY_CODE: CallTarget = {
   source: 'request',
-  field,
+  field: 'code',
   whose: 'firm',
   which: code => eq(requests.code_number, code),
   read: text => readRequestCode(text)?.number,
-});
-
-const anyReport = (field: string): Named => ({
-  source: 'report',
-  field,
-  whose: 'firm',
-  which: id => eq(reports.id, id),
-});
+};
 
 /** One row per call whose input names a thing that policies know. Every other call is about nothing but its caller. */
-export const NAMED: Readonly<Record<string, Named>> = {
+export const CALL_TARGETS: Readonly<Record<string, CallTarget>> = {
   saveContact: ownContact('id'),
   getContact: ownContact('id'),
   deleteContact: ownContact('id'),
@@ -67,7 +61,7 @@ export const NAMED: Readonly<Record<string, Named>> = {
   deleteReport: anyReport('report_id'),
   openReport: anyReport('report_id'),
   closeReport: anyReport('report_id'),
-  tellRequest: requestByCode('code'),
+  tellRequest: REQUEST_BY_CODE,
 };
 
 /** The way back from a wrong policy: to sign in, to know who one is, and to mend policies. */
@@ -79,7 +73,7 @@ export function isExempt(endpoint: Pick<Endpoint, 'path'>): boolean {
 }
 
 /** The id or code that the input gives; undefined where it names nothing (a contact that is still to be made). */
-export function namedBy(named: Named | undefined, input: unknown): number | undefined {
+export function readTargetId(named: CallTarget | undefined, input: unknown): number | undefined {
   if (!named || typeof input !== 'object' || input === null) return undefined;
   const value = new Map<string, unknown>(Object.entries(input)).get(named.field);
   if (typeof value === 'string') return named.read?.(value);

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { postForm } from '#tests/support/calls.ts';
 import { PARTNER, programsOf, seedApplication } from '#tests/support/seeded-credentials.ts';
 import { CLIENT, createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
-import * as schema from '../../db/schema.ts';
+import * as schema from '../db/schema.ts';
 
 /** Every row of every table, as PostgreSQL writes it: bytes in hexadecimal. */
 async function wholeDatabase({ db }: TestServer): Promise<string> {

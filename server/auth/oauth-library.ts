@@ -1,11 +1,11 @@
 /** The library judges request, client and grant (RFC 6749); rotation, codes and storage are ours. */
 import OAuth2Server from '@node-oauth/oauth2-server';
 import { SCOPES } from '#contract/endpoint.ts';
-import { type OAuthClient, readBasic } from '../clients.ts';
-import { UNKNOWN_CODE } from '../codes.ts';
-import { type TokenFailure, WRONG_VERIFIER } from '../passport.ts';
-import type { TokenPair } from '../token-store.ts';
-import { ACCESS_MS, newToken, REFRESH_MS } from '../tokens.ts';
+import { type OAuthClient, readBasicHeader } from './clients.ts';
+import { UNKNOWN_CODE } from './codes.ts';
+import { type TokenFailure, WRONG_VERIFIER } from './passport.ts';
+import type { TokenPair } from './token-store.ts';
+import { ACCESS_MS, newToken, REFRESH_MS } from './tokens.ts';
 
 /** A token request: form fields, the Authorization header if sent, where it came from, and whether others could send it. */
 export type TokenRequest = {
@@ -18,24 +18,24 @@ export type TokenRequest = {
 };
 
 /** Tokens that were made, whether their scope is told, and the mark for a device that is not known yet. */
-export type Issued = { pair: TokenPair; tellsScope: boolean; device?: string | undefined };
+export type Issued = { pair: TokenPair; includesScope: boolean; device?: string | undefined };
 
 export type Outcome =
   | ({ ok: true } & Issued)
   | { ok: false; failure: TokenFailure; hint?: string; basic?: boolean };
 
 /** What the library is given where a grant shows something that was handed out before. */
-type Shown = { userId: number; scopes: string[] };
+type StoredGrant = { userId: number; scopes: string[] };
 
 /** What one grant does at each step. A step that it does not know refuses. */
-export type Steps = {
+type Steps = {
   findClient: (id: string, secret: string) => Promise<OAuthClient | undefined>;
   getUser?: (email: string, password: string) => Promise<{ id: number } | undefined>;
-  getRefreshToken?: (token: string, client: OAuthClient) => Promise<Shown | undefined>;
+  getRefreshToken?: (token: string, client: OAuthClient) => Promise<StoredGrant | undefined>;
   takeCode?: (
     code: string,
     client: OAuthClient,
-  ) => Promise<(Shown & { challenge: string; redirectUri: string }) | undefined>;
+  ) => Promise<(StoredGrant & { challenge: string; redirectUri: string }) | undefined>;
   issue: (to: { userId: number; clientId: number; scopes: string[] }) => Promise<Issued>;
 };
 
@@ -44,7 +44,7 @@ type Model = OAuth2Server.PasswordModel &
   OAuth2Server.AuthorizationCodeModel;
 
 /** `*` is what the page may ask for instead of naming all of them. */
-const KNOWN = new Set<string>(['*', ...SCOPES]);
+const KNOWN_SCOPES = new Set<string>(['*', ...SCOPES]);
 
 /** Expiry is judged by our own clock, before the library looks. */
 const NEVER = new Date(8.64e15);
@@ -74,7 +74,7 @@ function readCredentials({
   form,
   authorization,
 }: TokenRequest): { ok: true; form: Record<string, string> } | (Outcome & { ok: false }) {
-  const basic = readBasic(authorization);
+  const basic = readBasicHeader(authorization);
   if (!basic) return { ok: true, form };
   const twice = form.client_secret
     ? 'client_secret'
@@ -106,7 +106,7 @@ function modelOf(steps: Steps, keep: (issued: Issued) => void): Model {
     getUser: async (email, password) => (await steps.getUser?.(email, password)) ?? false,
     getRefreshToken: async token => {
       const shown = await steps.getRefreshToken?.(token, current);
-      return shown ? { refreshToken: token, ...ofCurrent(shown, current) } : false;
+      return shown ? { refreshToken: token, ...bindToClient(shown, current) } : false;
     },
     getAuthorizationCode: async code => {
       const shown = await steps.takeCode?.(code, current);
@@ -116,14 +116,14 @@ function modelOf(steps: Steps, keep: (issued: Issued) => void): Model {
         codeChallengeMethod: 'S256',
         redirectUri: shown.redirectUri,
       };
-      return { authorizationCode: code, expiresAt: NEVER, ...bound, ...ofCurrent(shown, current) };
+      return { authorizationCode: code, expiresAt: NEVER, ...bound, ...bindToClient(shown, current) };
     },
     // Both are marked in the same transaction: a code when it is taken, a token when its successor is stored.
     revokeToken: async () => true,
     revokeAuthorizationCode: async () => true,
     saveAuthorizationCode: async () => false,
     validateScope: async (_user, _client, scope = []) =>
-      scope.every(name => KNOWN.has(name)) ? scope : false,
+      scope.every(name => KNOWN_SCOPES.has(name)) ? scope : false,
     generateAccessToken: async () => newToken(),
     getAccessToken: async () => false,
     saveToken: async (token, client, user) => {
@@ -135,7 +135,7 @@ function modelOf(steps: Steps, keep: (issued: Issued) => void): Model {
   };
 }
 
-function ofCurrent({ userId, scopes }: Shown, client: OAuthClient) {
+function bindToClient({ userId, scopes }: StoredGrant, client: OAuthClient) {
   return { scope: scopes, client, user: { id: userId } };
 }
 
@@ -148,7 +148,7 @@ const FAILURES: Record<string, TokenFailure> = {
 };
 
 /** What is not meant as the library calls it. */
-const MEANT: Record<string, Outcome & { ok: false }> = {
+const FAILURES_BY_MESSAGE: Record<string, Outcome & { ok: false }> = {
   'Invalid parameter: `refresh_token`': { ok: false, failure: 'refresh' },
   'Invalid parameter: `code`': { ok: false, failure: 'code', hint: UNKNOWN_CODE },
   'Missing parameter: `code_verifier`': {
@@ -164,7 +164,7 @@ const GRANT_FAILURES: Record<string, TokenFailure> = { refresh_token: 'refresh',
 function readFailure(error: unknown, { form, authorization }: TokenRequest): Outcome {
   if (!(error instanceof OAuth2Server.OAuthError)) throw error;
   if (error.name === 'server_error') throw 'inner' in error ? error.inner : error;
-  const meant = MEANT[error.message];
+  const meant = FAILURES_BY_MESSAGE[error.message];
   if (meant) return meant;
   if (error.name === 'invalid_grant') {
     return { ok: false, failure: GRANT_FAILURES[form.grant_type ?? ''] ?? 'credentials' };

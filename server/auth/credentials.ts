@@ -1,0 +1,246 @@
+/** What users make and give for other programs: clients, authorizations of applications, personal tokens. */
+import { and, asc, count, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { SCOPES, type Scope } from '#contract/endpoint.ts';
+import type { Queryable, Tx } from '../db/database.ts';
+import { invalid, notFound } from '../db/refusal.ts';
+import { madeAt } from '../db/schema/columns.ts';
+import { accessTokens, oauthClients, oauthCodes, refreshTokens, users } from '../db/schema.ts';
+import { grantableScopes } from './authorize-call.ts';
+import { PERSONAL_CLIENT } from './clients.ts';
+import { newFamily, revokeFamily, revokeTokensOf, storeAccessToken } from './token-store.ts';
+import { FAMILY_MS, hashToken, newToken, PERSONAL_MS } from './tokens.ts';
+
+const CLIENTS_MAX = 50;
+const TOKENS_MAX = 100;
+const GRANTS = ['authorization_code', 'refresh_token'];
+
+/** A client that a user has made: it is its owner's alone, and nobody else finds out that it is there. */
+export type OwnClient = Pick<typeof oauthClients.$inferSelect, keyof typeof clientColumns>;
+
+/** What an owner says of a client; everything else about it is not theirs to say. */
+export type ClientForm = { name: string; redirects: string[] };
+
+const clientColumns = {
+  id: oauthClients.id,
+  name: oauthClients.name,
+  user_id: oauthClients.user_id,
+  redirects: oauthClients.redirects,
+  created_at: oauthClients.created_at,
+  updated_at: oauthClients.updated_at,
+};
+
+const isActiveClientOf = (userId: number) =>
+  and(eq(oauthClients.user_id, userId), isNull(oauthClients.revoked_at));
+
+export async function readOwnClients(on: Queryable, userId: number): Promise<OwnClient[]> {
+  return on
+    .select(clientColumns)
+    .from(oauthClients)
+    .where(isActiveClientOf(userId))
+    .orderBy(asc(oauthClients.name), asc(oauthClients.id));
+}
+
+/** Makes a client and tells its secret, for the only time. */
+export async function makeClient(tx: Tx, userId: number, { name, redirects }: ClientForm, now: Date) {
+  const refusal = `Приложений может быть не больше ${CLIENTS_MAX}: удалите ненужное`;
+  await refuseTooMany(tx, userId, oauthClients, isActiveClientOf(userId), CLIENTS_MAX, refusal);
+  const secret = newToken();
+  const [client] = await tx
+    .insert(oauthClients)
+    .values({
+      ...{ name, redirects, user_id: userId, grants: GRANTS, secret_hash: hashToken(secret) },
+      ...madeAt(now),
+    })
+    .returning(clientColumns);
+  if (!client) throw new Error('no client was made');
+  return { client, secret };
+}
+
+/** Counted under the owner's lock: two that are made at once count each other. */
+async function refuseTooMany(
+  tx: Tx,
+  userId: number,
+  table: PgTable,
+  isLiving: SQL | undefined,
+  max: number,
+  refusal: string,
+): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  const [have] = await tx.select({ rows: count() }).from(table).where(isLiving);
+  if ((have?.rows ?? 0) >= max) throw invalid({ name: [refusal] });
+}
+
+/** The client as it was and as it is now. */
+export async function updateClient(
+  tx: Tx,
+  { userId, id }: { userId: number; id: number },
+  { name, redirects }: ClientForm,
+  now: Date,
+): Promise<{ before: OwnClient; after: OwnClient }> {
+  const before = await lockOwnClient(tx, userId, id);
+  const [after] = await tx
+    .update(oauthClients)
+    .set({ name, redirects, updated_at: now })
+    .where(eq(oauthClients.id, id))
+    .returning(clientColumns);
+  if (!after) throw new Error('a client vanished under its lock');
+  return { before, after };
+}
+
+/**
+ * Ends a client, with its codes and with every token that anybody has given it. Whoever is giving one holds the
+ * client's row meanwhile: they are waited for, and what they gave is found here.
+ */
+export async function revokeClient(
+  tx: Tx,
+  { userId, id }: { userId: number; id: number },
+  now: Date,
+): Promise<OwnClient> {
+  const client = await lockOwnClient(tx, userId, id);
+  await tx.update(oauthClients).set({ revoked_at: now, updated_at: now }).where(eq(oauthClients.id, id));
+  await tx.delete(oauthCodes).where(eq(oauthCodes.client_id, id));
+  await revokeTokensOf(tx, { clientId: id }, now);
+  return client;
+}
+
+async function lockOwnClient(tx: Tx, userId: number, id: number): Promise<OwnClient> {
+  const [client] = await tx
+    .select(clientColumns)
+    .from(oauthClients)
+    .where(and(eq(oauthClients.id, id), isActiveClientOf(userId)))
+    .for('update');
+  if (!client) throw notFound();
+  return client;
+}
+
+/** What a program was given by its user: one authorization of an application, or one personal token. */
+export type Granted = {
+  /** The login that it is, with all that was refreshed from it. */
+  family: string;
+  user_id: number;
+  client_id: number;
+  name: string;
+  scopes: string[];
+  created_at: Date;
+  updated_at: Date;
+  expires_at: Date;
+};
+
+type Login = { userId: number; family: string };
+
+/** An authorization is one login, however often it was refreshed: the refresh token that it goes on with. */
+const isAuthorizationOf = (userId: number, now: Date) =>
+  and(
+    ...[eq(refreshTokens.user_id, userId), eq(refreshTokens.bearer, 'application')],
+    ...[isNull(refreshTokens.revoked_at), isNull(refreshTokens.rotated_at)],
+    ...[gt(refreshTokens.expires_at, now), isNull(oauthClients.revoked_at)],
+  );
+
+/** What applications may do for a user, the newest authorization first. */
+export async function readAuthorizations(on: Queryable, userId: number, now: Date): Promise<Granted[]> {
+  const rows = await selectAuthorizations(on)
+    .where(isAuthorizationOf(userId, now))
+    .orderBy(desc(refreshTokens.family_expires_at), refreshTokens.family);
+  return rows.map(grantedToApplication);
+}
+
+const selectAuthorizations = (on: Queryable) =>
+  on
+    .select({
+      family: refreshTokens.family,
+      user_id: refreshTokens.user_id,
+      client_id: refreshTokens.client_id,
+      name: oauthClients.name,
+      scopes: refreshTokens.scopes,
+      updated_at: refreshTokens.created_at,
+      expires_at: refreshTokens.expires_at,
+      endsAt: refreshTokens.family_expires_at,
+    })
+    .from(refreshTokens)
+    .innerJoin(oauthClients, eq(oauthClients.id, refreshTokens.client_id))
+    .$dynamic();
+
+function grantedToApplication({
+  endsAt,
+  ...row
+}: Awaited<ReturnType<typeof selectAuthorizations>>[number]): Granted {
+  // The first tokens of a login are purged when they expire; when it began is still known by when it must end.
+  return { ...row, created_at: new Date(endsAt.getTime() - FAMILY_MS) };
+}
+
+/** Ends at once what an application may do: this authorization, and no other one of the same application. */
+export async function revokeAuthorization(tx: Tx, { userId, family }: Login, now: Date): Promise<Granted> {
+  const isOfLogin = eq(refreshTokens.family, family);
+  // Who is refreshing it is waited for; what came of that is seen by the next statement.
+  await tx.select({ family: refreshTokens.family }).from(refreshTokens).where(isOfLogin).for('update');
+  const [row] = await selectAuthorizations(tx).where(and(isOfLogin, isAuthorizationOf(userId, now)));
+  if (!row) throw notFound();
+  await revokeFamily(tx, family, now.getTime());
+  return grantedToApplication(row);
+}
+
+/** A personal token is a login of one access token, for a year. */
+const isPersonalTokenOf = (userId: number, now: Date) =>
+  and(
+    ...[eq(accessTokens.user_id, userId), eq(accessTokens.bearer, 'personal')],
+    ...[isNull(accessTokens.revoked_at), gt(accessTokens.expires_at, now)],
+  );
+
+/** A user's personal tokens that live, newest first. */
+export async function readPersonalTokens(on: Queryable, userId: number, now: Date): Promise<Granted[]> {
+  const rows = await on
+    .select()
+    .from(accessTokens)
+    .where(isPersonalTokenOf(userId, now))
+    .orderBy(desc(accessTokens.created_at), accessTokens.family);
+  return rows.map(grantedToProgram);
+}
+
+function grantedToProgram(row: typeof accessTokens.$inferSelect): Granted {
+  const { family, user_id, client_id, name, scopes, created_at, updated_at, expires_at } = row;
+  return { family, user_id, client_id, name: name ?? '', scopes, created_at, updated_at, expires_at };
+}
+
+type PersonalForm = {
+  name: string;
+  scopes: readonly string[];
+  can: Readonly<Record<string, boolean>>;
+};
+
+/** Makes a personal token and tells it, for the only time. */
+export async function makePersonalToken(tx: Tx, userId: number, form: PersonalForm, now: Date) {
+  const { name } = form;
+  const scopes = chooseScopes(form);
+  const refusal = `Токенов может быть не больше ${TOKENS_MAX}: отзовите ненужный`;
+  await refuseTooMany(tx, userId, accessTokens, isPersonalTokenOf(userId, now), TOKENS_MAX, refusal);
+  const of = {
+    ...newFamily({ userId, clientId: PERSONAL_CLIENT, scopes, bearer: 'personal' }, now.getTime()),
+    familyExpiresAt: now.getTime() + PERSONAL_MS,
+    name,
+  };
+  const { accessToken, accessExpiresAt } = await storeAccessToken(tx, of, now.getTime());
+  const login = { family: of.family, user_id: userId, client_id: PERSONAL_CLIENT };
+  const times = { ...madeAt(now), expires_at: new Date(accessExpiresAt) };
+  return { accessToken, granted: { ...login, name, scopes, ...times } };
+}
+
+/** Each once, in the order of the contract, and nothing that the user could not do themselves. */
+function chooseScopes({ scopes, can }: PersonalForm): Scope[] {
+  if (scopes.length === 0) throw invalid({ scopes: ['Выберите хотя бы одно право'] });
+  const grantable = new Set<string>(grantableScopes(can));
+  const wrong = scopes.find(scope => !grantable.has(scope));
+  if (wrong === undefined) return SCOPES.filter(scope => scopes.includes(scope));
+  throw invalid({ scopes: [`Такого права нет, или вы не можете его дать: ${wrong}`] });
+}
+
+export async function endPersonalToken(tx: Tx, { userId, family }: Login, now: Date): Promise<Granted> {
+  const [row] = await tx
+    .select()
+    .from(accessTokens)
+    .where(and(eq(accessTokens.family, family), isPersonalTokenOf(userId, now)))
+    .for('update');
+  if (!row) throw notFound();
+  await revokeFamily(tx, family, now.getTime());
+  return grantedToProgram(row);
+}
