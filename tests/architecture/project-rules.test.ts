@@ -81,7 +81,7 @@ function newerThanTarget(source: string): string[] {
 
 /** Words of a private vocabulary that were replaced: no identifier and no file is named with one of them. */
 const REMOVED_WORDS =
-  /^(asker|deeds?|desks?|doom|errands?|forth|lessor|oneself|rehearsed?|telling|tell|told|twins?|victims?|workbench)$/i;
+  /^(asker|deeds?|desks?|doom|errands?|forth|lessor|oneself|rehearsed?|telling|tell|told|twins?|victims?|workbench|bury|pocket|mishaps?|relief)$/i;
 
 /** Names that are stored or sent: an operation of the contract, and columns of the outbox. */
 const KEPT_NAMES = new Set(['tellRequest', 'toldAs', 'twinId']);

@@ -3,9 +3,9 @@ import { READY_MADE } from './comparison/ready-made.ts';
 import {
   type AllFigures,
   type Compared,
-  type Fate,
   type FaultCounts,
   type MutantVerdict,
+  type Outcome,
   PARTS,
   type Part,
   type Run,
@@ -79,7 +79,7 @@ function rowsOf({ model, nemesis, mutants }: AllFigures): Row[] {
 }
 
 function comparedRow({ fault, ours, readyMade }: Compared): Row {
-  const received = ({ arrived, kept, doubled, lost }: Fate) => [arrived, kept, doubled, lost].join(' · ');
+  const received = ({ arrived, kept, doubled, lost }: Outcome) => [arrived, kept, doubled, lost].join(' · ');
   return [fault, received(ours), received(readyMade)];
 }
 

@@ -66,9 +66,9 @@ export type Part = (typeof PARTS)[number];
 export type Run = { command: string; at: string; machine: string };
 
 /** What became of so many entries that met a fault once each. `kept`: still on the device, where the user sees it. */
-export type Fate = { arrived: number; kept: number; doubled: number; lost: number };
+export type Outcome = { arrived: number; kept: number; doubled: number; lost: number };
 
-export type Compared = { fault: string; ours: Fate; readyMade: Fate };
+export type Compared = { fault: string; ours: Outcome; readyMade: Outcome };
 
 /** Everything that the attacks have counted, each in its last run. */
 export type AllFigures = {

@@ -89,15 +89,15 @@ const ATTACKS: Readonly<Record<Part, () => Promise<void>>> = {
   async nemesis() {
     note({ nemesis: NO_NEMESIS });
     let rounds = 0;
-    await runNemesis({ seed, minutes }, ({ figures: more, findings: found, mishaps, plan }) => {
+    await runNemesis({ seed, minutes }, ({ figures: more, findings: found, failedSteps, plan }) => {
       rounds += 1;
       note(
         { nemesis: addFigures(figures.nemesis, more) },
         found.map(finding => `${finding}\n${plan}`),
       );
-      const summary = `${more.acknowledged} entries, ${found.length} findings, ${mishaps.length} steps not done`;
+      const summary = `${more.acknowledged} entries, ${found.length} findings, ${failedSteps.length} steps not done`;
       console.log(`round ${rounds}: ${summary}`);
-      for (const mishap of mishaps) console.log(`  ${mishap}`);
+      for (const failedStep of failedSteps) console.log(`  ${failedStep}`);
     });
     await removeSecondBuild();
   },

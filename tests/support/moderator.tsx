@@ -35,20 +35,20 @@ export function memoryServer(answer: (path: string, request: Request) => unknown
 
 /** A moderator at that server, before a wide screen, over a network with faults to order. */
 export async function moderatorScreens(server: AnyServer, user: TestUser): Promise<ModeratorScreens> {
-  const pocket = await screenPhone(server.fetch);
+  const handset = await screenPhone(server.fetch);
   setWidth(1280);
   const { authorization = '' } = await server.signIn(user);
-  const { auth } = pocket.phone;
+  const { auth } = handset.phone;
   auth.write({ ...auth.read(), subject: user.id, accessToken: authorization.replace('Bearer ', '') });
-  pocket.network.on();
+  handset.network.on();
   // What is known of the network is these screens' alone.
   const store = createStore();
   return {
-    ...pocket,
+    ...handset,
     open: (at, screens) =>
       render(
         <Provider store={store}>
-          <DeviceProvider value={pocket.device}>
+          <DeviceProvider value={handset.device}>
             <MemoryRouter initialEntries={[at]}>
               <Entered>
                 <Routes>

@@ -49,26 +49,26 @@ describe('the return from the dialer', () => {
   });
 });
 
-let pocket: ScreenPhone;
+let handset: ScreenPhone;
 
 describe('a call', () => {
   beforeEach(async () => {
-    pocket = await screenPhone();
+    handset = await screenPhone();
   });
 
   test('who returns from the dialer is asked about the newest call, once', async () => {
     const ask = vi.fn();
-    await recordAndAsk(pocket.device, anna, ask);
-    await recordAndAsk(pocket.device, boris, ask);
+    await recordAndAsk(handset.device, anna, ask);
+    await recordAndAsk(handset.device, boris, ask);
     turn('hidden', 'visible', 'hidden', 'visible');
     expect(ask).toHaveBeenCalledOnce();
     expect(ask).toHaveBeenCalledWith(expect.objectContaining({ name: 'Борис', outcome: '' }));
-    expect(await pocket.phone.db.calls.count()).toBe(2);
+    expect(await handset.phone.db.calls.count()).toBe(2);
   });
 
   test('the question waits for a slow storage', async () => {
     const ask = vi.fn();
-    const recording = recordAndAsk(pocket.device, anna, ask);
+    const recording = recordAndAsk(handset.device, anna, ask);
     turn('hidden', 'visible');
     await recording;
     expect(ask).toHaveBeenCalledOnce();
@@ -77,10 +77,10 @@ describe('a call', () => {
   test('a full disk is told, asks nothing and stops nobody', async () => {
     const ask = vi.fn();
     render(<Toasts />);
-    vi.spyOn(pocket.phone.db.calls, 'put').mockImplementation(() => {
+    vi.spyOn(handset.phone.db.calls, 'put').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError');
     });
-    await recordAndAsk(pocket.device, anna, ask);
+    await recordAndAsk(handset.device, anna, ask);
     turn('hidden', 'visible');
     expect(ask).not.toHaveBeenCalled();
     await waitFor(() => expect(toasts()).toEqual([expect.stringMatching(/^warning: .*нет места/)]));
@@ -89,18 +89,18 @@ describe('a call', () => {
 
 describe('the question', () => {
   beforeEach(async () => {
-    pocket = await screenPhone();
+    handset = await screenPhone();
     vi.spyOn(window.location, 'assign').mockReturnValue();
   });
 
   function open() {
     const link = <PhoneLink phone="0001234567" name="Анна" />;
-    return openScreen(pocket.device, <CallWatch>{link}</CallWatch>, '/promo');
+    return openScreen(handset.device, <CallWatch>{link}</CallWatch>, '/promo');
   }
 
   async function callAndReturn() {
     await userEvent.click(await screen.findByRole('link'));
-    await waitFor(async () => expect(await pocket.phone.db.calls.count()).toBe(1));
+    await waitFor(async () => expect(await handset.phone.db.calls.count()).toBe(1));
     turn('hidden', 'visible');
   }
 
@@ -110,14 +110,14 @@ describe('the question', () => {
     expect(await screen.findByRole('dialog', { name: 'Звонок: Анна' })).toBeTruthy();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await pocket.phone.db.calls.toArray()).toMatchObject([{ outcome: '', name: 'Анна' }]);
+    expect(await handset.phone.db.calls.toArray()).toMatchObject([{ outcome: '', name: 'Анна' }]);
   });
 
   test('the next user of the device is not asked about the last one’s call', async () => {
     open();
     await callAndReturn();
     await screen.findByRole('dialog');
-    const store = storeOf(pocket.device);
+    const store = storeOf(handset.device);
     const asked = store.get(askedCallAtom);
     cleanup();
     expect(store.get(askedCallAtom)).toBeNull();

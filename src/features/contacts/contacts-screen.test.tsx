@@ -18,14 +18,14 @@ const anna = {
 };
 const boris = { first_name: 'Борис', last_name: '', comment: '', phones: ['0005550101'] };
 
-let pocket: ScreenPhone;
+let handset: ScreenPhone;
 beforeEach(async () => {
-  pocket = await screenPhone();
+  handset = await screenPhone();
 });
 
 function open(query = '') {
   openScreen(
-    pocket.device,
+    handset.device,
     <>
       <ContactsScreen />
       <Toasts />
@@ -36,10 +36,10 @@ function open(query = '') {
 const card = (name: string) => screen.findByRole('article', { name });
 
 async function keep(id: number, first_name: string, created_at = '2026-11-19 10:00:00') {
-  const { cache } = pocket.phone.book();
+  const { cache } = handset.phone.book();
   const search = first_name.toLowerCase();
   await cache.contacts.put(contactRow(id, { first_name, last_name: '', created_at, search }));
-  await cache.marks.put({ name: 'book', tick: 1, at: pocket.phone.clock.now });
+  await cache.marks.put({ name: 'book', tick: 1, at: handset.phone.clock.now });
 }
 
 async function choose(name: string, action: string) {
@@ -49,7 +49,7 @@ async function choose(name: string, action: string) {
 
 describe('a contact in the list', () => {
   test('can be called while it is folded, and unfolds to every number and an order', async () => {
-    await pocket.phone.save('contact.create', anna);
+    await handset.phone.save('contact.create', anna);
     open();
     const view = within(await card('Анна Ёлкина'));
     const call = view.getByRole('link', { name: 'Позвонить: Анна Ёлкина, +7 (000) 123-45-67' });
@@ -57,14 +57,14 @@ describe('a contact in the list', () => {
     expect(view.queryByRole('link', { name: /765-43-21/ })).toBeNull();
     await userEvent.click(view.getByRole('button', { name: 'Развернуть: Анна Ёлкина' }));
     expect(view.getByRole('link', { name: /765-43-21/ })).toBeTruthy();
-    const [entry] = await pocket.phone.entries();
+    const [entry] = await handset.phone.entries();
     const order = view.getByRole('link', { name: 'Оформить заявку' });
     expect(order.getAttribute('href')).toBe(`/promo/orders/add?contact=${entry?.id}`);
   });
 
   test('stands under its day and says that it waits', async () => {
     await keep(1, 'Борис');
-    await pocket.phone.save('contact.create', anna);
+    await handset.phone.save('contact.create', anna);
     open();
     const today = await screen.findByRole('region', { name: 'Сегодня, 20 ноября 2026' });
     expect(within(today).getByText('Ждет отправки')).toBeTruthy();
@@ -74,8 +74,8 @@ describe('a contact in the list', () => {
   });
 
   test('tells why it was refused and offers to fix it', async () => {
-    const entry = await pocket.phone.save('contact.create', anna);
-    await pocket.phone.db.entries.update(entry.seq, refused({ message: 'Имя занято' }));
+    const entry = await handset.phone.save('contact.create', anna);
+    await handset.phone.db.entries.update(entry.seq, refused({ message: 'Имя занято' }));
     open();
     const view = within(await card('Анна Ёлкина'));
     expect(view.getByText('Не отправлено')).toBeTruthy();
@@ -92,13 +92,13 @@ describe('deleting', () => {
     await choose('Борис', 'Удалить');
     const question = screen.getByRole('dialog', { name: 'Удалить контакт Борис?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Отмена' }));
-    expect(await pocket.phone.entries()).toEqual([]);
+    expect(await handset.phone.entries()).toEqual([]);
     await choose('Борис', 'Удалить');
     await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
     expect(await screen.findByText('Удалится при связи')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Вернуть' }));
     await waitFor(() => expect(screen.queryByText('Удалится при связи')).toBeNull());
-    expect(await pocket.phone.entries()).toEqual([]);
+    expect(await handset.phone.entries()).toEqual([]);
     expect(await card('Борис')).toBeTruthy();
   });
 
@@ -108,29 +108,29 @@ describe('deleting', () => {
     ['may have arrived', { state: 'unsure' }, /^Контакт удалится и на сервере/],
     ['is asked about', { state: 'unsure', question: { matches: [] } }, /^Контакт удалится и на сервере/],
   ] as const)('says what becomes of a contact that %s', async (_, changes, follows) => {
-    const entry = await pocket.phone.save('contact.create', anna);
-    await pocket.phone.db.entries.update(entry.seq, changes as Partial<Entry>);
+    const entry = await handset.phone.save('contact.create', anna);
+    await handset.phone.db.entries.update(entry.seq, changes as Partial<Entry>);
     open();
     await choose('Анна Ёлкина', 'Удалить');
     expect(screen.getByText(follows)).toBeTruthy();
   });
 
   test('says which orders still need the contact', async () => {
-    const contact = await pocket.phone.save('contact.create', anna);
-    await pocket.phone.save('order.create', orderValues({ contact: contact.id }));
+    const contact = await handset.phone.save('contact.create', anna);
+    await handset.phone.save('order.create', orderValues({ contact: contact.id }));
     open();
     await choose('Анна Ёлкина', 'Удалить');
     await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
     const answer = await screen.findByRole('dialog', { name: 'Анна Ёлкина: пока нельзя удалить' });
     expect(await within(answer).findByText('Заявка от 20 ноября 2026, 12:00')).toBeTruthy();
-    expect(await pocket.phone.entries()).toHaveLength(2);
+    expect(await handset.phone.entries()).toHaveLength(2);
   });
 });
 
 describe('the list', () => {
   test('is searched as one types, and a miss becomes a new contact with all of the text', async () => {
     await keep(1, 'Борис');
-    await pocket.phone.save('contact.create', anna);
+    await handset.phone.save('contact.create', anna);
     open();
     const search = await screen.findByRole('searchbox', { name: 'Имя, комментарий или телефон' });
     await userEvent.type(search, '765-43');
@@ -158,8 +158,8 @@ describe('the list', () => {
   });
 
   test('says that nothing is there yet once the book was loaded', async () => {
-    const { cache } = pocket.phone.book();
-    await cache.marks.put({ name: 'book', tick: 1, at: pocket.phone.clock.now });
+    const { cache } = handset.phone.book();
+    await cache.marks.put({ name: 'book', tick: 1, at: handset.phone.clock.now });
     open();
     expect(await screen.findByText('Контактов пока нет')).toBeTruthy();
   });
@@ -167,17 +167,17 @@ describe('the list', () => {
   test('asks the server for a page and for the states while the book was never loaded', async () => {
     const row = { id: 5, first_name: 'Вера', created_at: '2026-11-18T10:00:00.000000Z', contact_phones: [] };
     const rows = { list: [row], current_page: 1, last_page: 1, per_page: 20, total: 1 };
-    pocket = await screenPhone(request => {
+    handset = await screenPhone(request => {
       if (request.url.includes('/contacts/list')) return answerOf(rows);
       return answerOf(request.url.includes('/getStates') ? { list: [] } : { status: 'error' });
     });
-    await pocket.phone.save('contact.create', anna);
+    await handset.phone.save('contact.create', anna);
     open();
     await card('Анна Ёлкина');
-    pocket.network.on();
+    handset.network.on();
     await userEvent.click(screen.getByRole('button', { name: 'Подгрузить еще' }));
     expect(await card('Вера')).toBeTruthy();
-    const asked = pocket.network.seen.map(({ path }) => path);
+    const asked = handset.network.seen.map(({ path }) => path);
     expect(asked).toContain('/api/promo/contacts/getStates');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Подгрузить еще' })).toBeNull());
   });
@@ -186,7 +186,7 @@ describe('the list', () => {
 describe('the picker', () => {
   const openPicker = (onPick: (contact: ContactView) => void, onSubmit = vi.fn()) =>
     openScreen(
-      pocket.device,
+      handset.device,
       <form onSubmit={onSubmit}>
         <ContactPicker open onPick={onPick} onClose={() => {}} />
       </form>,
@@ -194,7 +194,7 @@ describe('the picker', () => {
     );
 
   test('finds a contact by a part of its phone', async () => {
-    await pocket.phone.save('contact.create', anna);
+    await handset.phone.save('contact.create', anna);
     const onPick = vi.fn();
     openPicker(onPick);
     await userEvent.type(await screen.findByRole('searchbox'), '765');
@@ -213,7 +213,7 @@ describe('the picker', () => {
     await userEvent.paste('0001112233');
     await userEvent.click(screen.getByRole('button', { name: 'Создать контакт' }));
     await waitFor(() => expect(onPick).toHaveBeenCalledOnce());
-    const [entry] = await pocket.phone.entries();
+    const [entry] = await handset.phone.entries();
     expect(onPick.mock.calls[0]?.[0]).toMatchObject({
       key: entry?.id,
       first_name: 'Щукин',
@@ -232,53 +232,53 @@ const toast = () => screen.findByRole('group', { name: 'Контакт Анна 
 
 describe('a contact that was never sent', () => {
   test('goes at once, and comes back as it was, under its own id', async () => {
-    const before = await pocket.phone.save('contact.create', anna);
+    const before = await handset.phone.save('contact.create', anna);
     open();
     await remove('Анна Ёлкина');
     const undo = within(await toast()).getByRole('button', { name: 'Вернуть' });
-    expect(await pocket.phone.entries()).toEqual([]);
+    expect(await handset.phone.entries()).toEqual([]);
     await userEvent.click(undo);
     await userEvent.click(undo);
     expect(await screen.findByRole('article', { name: 'Анна Ёлкина' })).toBeTruthy();
-    expect(await pocket.phone.entries()).toMatchObject([
+    expect(await handset.phone.entries()).toMatchObject([
       { id: before.id, kind: 'contact.create', payload: anna, state: 'queued' },
     ]);
   });
 
   test('comes back as another tab had changed it by then', async () => {
-    const before = await pocket.phone.save('contact.create', anna);
+    const before = await handset.phone.save('contact.create', anna);
     open();
     await choose('Анна Ёлкина', 'Удалить');
-    await pocket.phone.save('contact.update', { ...anna, last_name: 'Ель', contact: before.id });
+    await handset.phone.save('contact.update', { ...anna, last_name: 'Ель', contact: before.id });
     await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Вернуть' }));
     await waitFor(async () =>
-      expect(await pocket.phone.entries()).toMatchObject([{ payload: { last_name: 'Ель' } }]),
+      expect(await handset.phone.entries()).toMatchObject([{ payload: { last_name: 'Ель' } }]),
     );
   });
 
   test('offers to come back once more when the device was full', async () => {
-    await pocket.phone.save('contact.create', anna);
+    await handset.phone.save('contact.create', anna);
     open();
     await remove('Анна Ёлкина');
     const undo = within(await toast()).getByRole('button', { name: 'Вернуть' });
     let isFull = true;
-    pocket.phone.db.entries.hook('creating', () => {
+    handset.phone.db.entries.hook('creating', () => {
       if (isFull) throw new DOMException('full', 'QuotaExceededError');
     });
     await userEvent.click(undo);
     const refusal = await screen.findByRole('group', { name: /На устройстве нет места/ });
     isFull = false;
     await userEvent.click(within(refusal).getByRole('button', { name: 'Вернуть' }));
-    await waitFor(async () => expect(await pocket.phone.entries()).toHaveLength(1));
+    await waitFor(async () => expect(await handset.phone.entries()).toHaveLength(1));
   });
 });
 
 describe('a queued delete', () => {
   async function deleted(change: Partial<Entry>) {
-    await pocket.phone.book().cache.contacts.put(contactRow(7));
-    const entry = await pocket.phone.save('contact.delete', { contact: '7', name: 'Анна Ёлкина' });
-    await pocket.phone.db.entries.update(entry.seq, change);
+    await handset.phone.book().cache.contacts.put(contactRow(7));
+    const entry = await handset.phone.save('contact.delete', { contact: '7', name: 'Анна Ёлкина' });
+    await handset.phone.db.entries.update(entry.seq, change);
     open();
     return entry;
   }
@@ -289,8 +289,8 @@ describe('a queued delete', () => {
     ['that is being sent', true, 'Удаляем'],
   ])('%s says so and cannot be taken back', async (_what, isSent, words) => {
     const { id } = await deleted({ state: 'unsure', attempts: 1, attemptId: 'a' });
-    const lease = { holder: 'tab', at: pocket.phone.clock.now, entryId: id };
-    if (isSent) await pocket.phone.db.control.put({ name: 'lease', value: lease });
+    const lease = { holder: 'tab', at: handset.phone.clock.now, entryId: id };
+    if (isSent) await handset.phone.db.control.put({ name: 'lease', value: lease });
     expect(await screen.findByText(words)).toBeTruthy();
     expect(takeBack()).toBeNull();
   });
@@ -301,7 +301,7 @@ describe('a queued delete', () => {
     expect(screen.getByText('Нельзя')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
     expect(await screen.findByText('Удалится при связи')).toBeTruthy();
-    expect((await pocket.phone.entry(entry.id)).state).toBe('queued');
+    expect((await handset.phone.entry(entry.id)).state).toBe('queued');
     expect(takeBack()).toBeTruthy();
   });
 });
@@ -309,8 +309,8 @@ describe('a queued delete', () => {
 describe('the pane beside the list', () => {
   let annaKey: string;
   beforeEach(async () => {
-    annaKey = (await pocket.phone.save('contact.create', anna)).id;
-    await pocket.phone.save('contact.create', boris);
+    annaKey = (await handset.phone.save('contact.create', anna)).id;
+    await handset.phone.save('contact.create', boris);
   });
 
   const pane = () => screen.findByRole('complementary', { name: 'Выбранный контакт' });

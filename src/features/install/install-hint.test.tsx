@@ -11,9 +11,9 @@ const DAY_MS = 86_400_000;
 
 keepInstallPrompt();
 
-let pocket: ScreenPhone;
+let handset: ScreenPhone;
 beforeEach(async () => {
-  pocket = await screenPhone();
+  handset = await screenPhone();
 });
 afterEach(() => {
   getDefaultStore().set(installPromptAtom, null);
@@ -25,7 +25,7 @@ const coach = (
     <InstallHint />
   </Provider>
 );
-const open = () => openScreen(pocket.device, coach, '/promo');
+const open = () => openScreen(handset.device, coach, '/promo');
 const card = () => screen.queryByRole('region', { name: 'Установить приложение' });
 
 /** The browser offers; `prompt` is what it would show. */
@@ -41,7 +41,7 @@ test('asks after the first saved contact, with the prompt that the browser gave 
   open();
   await act(() => new Promise(resolve => setTimeout(resolve, 50)));
   expect(card()).toBeNull();
-  await pocket.phone.save('contact.create', anna);
+  await handset.phone.save('contact.create', anna);
   await userEvent.click(await screen.findByRole('button', { name: 'Установить приложение' }));
   expect(prompt).toHaveBeenCalledOnce();
   await waitFor(() => expect(card()).toBeNull());
@@ -49,24 +49,24 @@ test('asks after the first saved contact, with the prompt that the browser gave 
 
 test('«Позже» is a pause of 14 days', async () => {
   offer();
-  await pocket.phone.save('contact.create', anna);
+  await handset.phone.save('contact.create', anna);
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Позже' }));
   expect(card()).toBeNull();
   cleanup();
-  pocket.phone.clock.now += 13 * DAY_MS;
+  handset.phone.clock.now += 13 * DAY_MS;
   open();
   await act(() => new Promise(resolve => setTimeout(resolve, 50)));
   expect(card()).toBeNull();
   cleanup();
-  pocket.phone.clock.now += 2 * DAY_MS;
+  handset.phone.clock.now += 2 * DAY_MS;
   open();
   expect(await screen.findByRole('button', { name: 'Позже' })).toBeTruthy();
 });
 
 test('an installation by the browser itself ends the question', async () => {
   offer();
-  await pocket.phone.save('contact.create', anna);
+  await handset.phone.save('contact.create', anna);
   open();
   await screen.findByRole('button', { name: 'Позже' });
   act(() => void window.dispatchEvent(new Event('appinstalled')));
@@ -75,7 +75,7 @@ test('an installation by the browser itself ends the question', async () => {
 
 test('a browser that fails says where to look', async () => {
   offer(vi.fn(() => Promise.reject(new DOMException('', 'NotAllowedError'))));
-  await pocket.phone.save('contact.create', anna);
+  await handset.phone.save('contact.create', anna);
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Установить приложение' }));
   expect((await screen.findByRole('alert')).textContent).toContain('через его меню');
@@ -92,7 +92,7 @@ test('an iPhone is told before anything was saved, with three pictures', async (
 
 test('the installed app never asks', async () => {
   offer();
-  await pocket.phone.save('contact.create', anna);
+  await handset.phone.save('contact.create', anna);
   vi.spyOn(window, 'matchMedia').mockImplementation(query => {
     return Object.assign(new EventTarget(), {
       matches: query.includes('standalone'),

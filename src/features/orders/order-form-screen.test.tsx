@@ -7,15 +7,15 @@ import { HomeOrderScreen, WorkshopOrderScreen } from './order-form-screen.tsx';
 
 const HOME = '/promo/orders/add/basa';
 const WORKSHOP = '/promo/orders/add/point';
-let pocket: ScreenPhone;
+let handset: ScreenPhone;
 
 beforeEach(async () => {
-  pocket = await screenPhone();
+  handset = await screenPhone();
   await keepLists();
 });
 
 async function keepLists() {
-  const { references, contacts } = pocket.phone.book().cache;
+  const { references, contacts } = handset.phone.book().cache;
   const rows = ['basaDistrictList', 'basaWorkList', 'pointDistrictList', 'pointWorkList'].map((name, at) => ({
     name,
     items: [{ id: at + 1, name: name.includes('District') ? 'Центр' : 'Ноутбук' }],
@@ -24,9 +24,9 @@ async function keepLists() {
   await references.bulkPut(rows);
   await contacts.put(contactRow(7, { search: 'анна' }));
 }
-const forgetLists = () => pocket.phone.book().cache.references.clear();
+const forgetLists = () => handset.phone.book().cache.references.clear();
 
-const open = (query = '') => openScreen(pocket.device, <HomeOrderScreen />, HOME + query);
+const open = (query = '') => openScreen(handset.device, <HomeOrderScreen />, HOME + query);
 
 async function fillIn(street = 'Лесная') {
   await userEvent.selectOptions(await screen.findByLabelText(/Район/), 'Центр');
@@ -54,7 +54,7 @@ it('keeps an order on the device and returns to the list', async () => {
   await fillIn();
   await userEvent.click(submit());
   expect((await address()).textContent).toBe('/promo/orders');
-  const [entry] = await pocket.phone.entries();
+  const [entry] = await handset.phone.entries();
   expect(entry?.payload).toMatchObject({
     type: 'basa',
     contact: '7',
@@ -67,7 +67,7 @@ it('keeps an order on the device and returns to the list', async () => {
 });
 
 it('says what is missing, in one place and at each field, and keeps nothing', async () => {
-  openScreen(pocket.device, <WorkshopOrderScreen />, WORKSHOP);
+  openScreen(handset.device, <WorkshopOrderScreen />, WORKSHOP);
   await screen.findByLabelText(/Район/);
   await userEvent.click(submit());
   const summary = await screen.findByRole('alert');
@@ -75,14 +75,14 @@ it('says what is missing, in one place and at each field, and keeps nothing', as
   expect(summary.textContent).toContain('Заполните поле «Дом»');
   await waitFor(() => expect(document.activeElement).toBe(summary));
   expect(screen.getByLabelText(/Дом/).getAttribute('aria-invalid')).toBe('true');
-  expect(await pocket.phone.entries()).toHaveLength(0);
+  expect(await handset.phone.entries()).toHaveLength(0);
 });
 
 it('names both forms as the specification does', async () => {
   open();
   expect(await screen.findByRole('form', { name: 'Оформление заявки на дом' })).toBeTruthy();
   cleanup();
-  openScreen(pocket.device, <WorkshopOrderScreen />, WORKSHOP);
+  openScreen(handset.device, <WorkshopOrderScreen />, WORKSHOP);
   expect(await screen.findByRole('form', { name: 'Оформление доставки' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Адрес откуда доставка' })).toBeTruthy();
 });
@@ -91,8 +91,8 @@ it('[S9] takes up the draft for a contact after the app was killed, and starts a
   open('?contact=7');
   await fillIn('Садовая');
   hidePage();
-  await waitFor(async () => expect(await pocket.phone.db.drafts.count()).toBe(1));
-  const [draft] = await pocket.phone.db.drafts.toArray();
+  await waitFor(async () => expect(await handset.phone.db.drafts.count()).toBe(1));
+  const [draft] = await handset.phone.db.drafts.toArray();
   expect(draft?.key.endsWith('|order.basa|contact:7')).toBe(true);
   cleanup();
   open('?contact=7');
@@ -108,7 +108,7 @@ it('leaves no draft behind an order that was kept', async () => {
   hidePage();
   await userEvent.click(submit());
   await address();
-  expect(await pocket.phone.db.drafts.count()).toBe(0);
+  expect(await handset.phone.db.drafts.count()).toBe(0);
 });
 
 it('opens without its lists, says why nothing can be sent, and keeps the draft', async () => {
@@ -118,12 +118,12 @@ it('opens without its lists, says why nothing can be sent, and keeps the draft',
   expect(submit().hasAttribute('disabled')).toBe(true);
   expect(screen.getByText(/Списки районов и работ еще не загружены/)).toBeTruthy();
   hidePage();
-  await waitFor(async () => expect(await pocket.phone.db.drafts.count()).toBe(1));
+  await waitFor(async () => expect(await handset.phone.db.drafts.count()).toBe(1));
 });
 
 it('[S15] corrects a refused order in its own form, the server’s words at their fields', async () => {
-  const { id, seq } = await pocket.phone.save('order.create', orderValues());
-  await pocket.phone.db.entries.update(seq, refused({ fields: { street: ['Такой улицы нет'] } }));
+  const { id, seq } = await handset.phone.save('order.create', orderValues());
+  await handset.phone.db.entries.update(seq, refused({ fields: { street: ['Такой улицы нет'] } }));
   open(`?entry=${id}`);
   const street = await screen.findByLabelText<HTMLInputElement>(/Улица/);
   expect(street.value).toBe('Лесная');
@@ -132,7 +132,7 @@ it('[S15] corrects a refused order in its own form, the server’s words at thei
   await userEvent.type(street, 'Полевая');
   await userEvent.click(submit());
   await address();
-  const entries = await pocket.phone.entries();
+  const entries = await handset.phone.entries();
   expect(entries).toHaveLength(1);
   expect(entries[0]).toMatchObject({ id, state: 'queued', error: null, payload: { street: 'Полевая' } });
 });
@@ -143,7 +143,7 @@ it('does not open an order that is no longer here to be changed', async () => {
 });
 
 async function keepLastTime() {
-  await pocket.phone.book().cache.addresses.put({ key: 'contact|7', at: 1, value: lastTime });
+  await handset.phone.book().cache.addresses.put({ key: 'contact|7', at: 1, value: lastTime });
 }
 
 const written = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
@@ -163,10 +163,10 @@ it('offers the last order of the contact, fills nothing by itself, and everythin
   ]);
   expect(document.activeElement?.textContent).toBe('Подставлено из прошлой заявки.');
   hidePage();
-  await waitFor(async () => expect(await pocket.phone.db.drafts.count()).toBe(1));
+  await waitFor(async () => expect(await handset.phone.db.drafts.count()).toBe(1));
   await userEvent.click(submit());
   await address();
-  const [entry] = await pocket.phone.entries();
+  const [entry] = await handset.phone.entries();
   expect(entry?.payload).toMatchObject({ ...lastTime, contact: '7' });
 });
 
@@ -188,7 +188,7 @@ it('remembers on this device where an order goes, and offers its street in that 
   await fillIn('Садовая');
   await userEvent.click(submit());
   await address();
-  const { addresses } = pocket.phone.book().cache;
+  const { addresses } = handset.phone.book().cache;
   await waitFor(async () => expect(await addresses.count()).toBe(2));
   cleanup();
   const { container } = open();
@@ -202,21 +202,21 @@ it('remembers on this device where an order goes, and offers its street in that 
 it('does not take an order for a contact that was deleted meanwhile', async () => {
   open('?contact=7');
   await fillIn();
-  await pocket.phone.save('contact.delete', { contact: '7', name: 'Анна' });
+  await handset.phone.save('contact.delete', { contact: '7', name: 'Анна' });
   expect(await screen.findByText('Этого контакта больше нет. Выберите другой.')).toBeTruthy();
   await userEvent.click(submit());
   expect((await screen.findByRole('alert')).textContent).toContain('Контакт: этого контакта больше нет');
-  expect((await pocket.phone.entries()).map(entry => entry.kind)).toEqual(['contact.delete']);
+  expect((await handset.phone.entries()).map(entry => entry.kind)).toEqual(['contact.delete']);
   expect(written(/Улица/)).toBe('Лесная');
 });
 
 it('takes an order for a contact whose book was dropped from the device', async () => {
   open('?contact=7');
   await fillIn();
-  await pocket.phone.book().cache.contacts.clear();
+  await handset.phone.book().cache.contacts.clear();
   await userEvent.click(submit());
   await address();
-  expect(await pocket.phone.entries()).toHaveLength(1);
+  expect(await handset.phone.entries()).toHaveLength(1);
 });
 
 it('can be sent once its lists have come, with what was typed before', async () => {

@@ -7,12 +7,12 @@ import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/supp
 import { OrderTypeScreen } from './order-type-screen.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 
-let pocket: ScreenPhone;
+let handset: ScreenPhone;
 beforeEach(async () => {
-  pocket = await screenPhone();
+  handset = await screenPhone();
 });
 
-const open = (query = '') => openScreen(pocket.device, <OrdersScreen />, `/promo/orders${query}`);
+const open = (query = '') => openScreen(handset.device, <OrdersScreen />, `/promo/orders${query}`);
 
 /** An hour before the phone's noon in Moscow. */
 const SEEN_AT = Date.parse('2026-11-20T08:00:00Z');
@@ -22,7 +22,7 @@ const requestSeen = (id: number, percent: number | null) =>
 
 /** What this phone saw an hour ago: one of two pages of all requests, no paid and no done one. */
 async function seeBefore(): Promise<void> {
-  const { requests, requestLists } = pocket.phone.book().cache;
+  const { requests, requestLists } = handset.phone.book().cache;
   await requests.put(requestSeen(1, 150));
   await requests.put(requestSeen(2, null));
   const counts = { all: 3, paid: 0, done: 0 };
@@ -72,12 +72,12 @@ it('appends the next page, says so to readers, and knows when it was the last', 
   };
   const paging = { current_page: 2, last_page: 2, per_page: 2, from: 3, to: 3, total: 3 };
   const page = { ...received, ...paging, status: 'all', counts: { all: 3, paid: 0, done: 0 } };
-  pocket = await screenPhone(() => answerOf(page));
+  handset = await screenPhone(() => answerOf(page));
   await seeBefore();
   open();
   const more = await screen.findByRole('button', { name: 'Подгрузить еще' });
   await screen.findByText('Нет связи');
-  pocket.network.on();
+  handset.network.on();
   await userEvent.click(more);
   expect(await screen.findByText('Загружено еще 1, всего 3')).toBeTruthy();
   expect(screen.getByText('Отображено 1 - 3 из 3')).toBeTruthy();
@@ -109,7 +109,7 @@ it.each([
 
 it('shows what waits above the list and does not count it there', async () => {
   await seeBefore();
-  await pocket.phone.save('order.create', order);
+  await handset.phone.save('order.create', order);
   open();
   const waiting = await screen.findByRole('region', { name: 'Ждут отправки (1)' });
   expect(within(waiting).getByRole('article', { name: 'Анна Ёлкина' }).textContent).toContain(
@@ -120,16 +120,16 @@ it('shows what waits above the list and does not count it there', async () => {
 });
 
 it('shows a confirmed order with its code until the list has it', async () => {
-  const { seq } = await pocket.phone.save('order.create', order);
-  await pocket.phone.db.entries.update(seq, { state: 'done', code: 'Л-000201', settledTick: 5 });
+  const { seq } = await handset.phone.save('order.create', order);
+  await handset.phone.db.entries.update(seq, { state: 'done', code: 'Л-000201', settledTick: 5 });
   open();
   expect(await screen.findByText('Заявка Л-000201 успешно оформлена')).toBeTruthy();
   expect(screen.queryByText(/Ждут отправки/)).toBeNull();
 });
 
 it('leads from a refused order to its form, with the reason', async () => {
-  const { id, seq } = await pocket.phone.save('order.create', order);
-  await pocket.phone.db.entries.update(seq, refused({ fields: { street: ['Такой улицы нет'] } }));
+  const { id, seq } = await handset.phone.save('order.create', order);
+  await handset.phone.db.entries.update(seq, refused({ fields: { street: ['Такой улицы нет'] } }));
   open();
   const card = await screen.findByRole('article', { name: 'Анна Ёлкина' });
   expect(card.textContent).toContain('Не отправлено');
@@ -144,10 +144,10 @@ it('says that nothing was ever loaded here, never that it is forbidden', async (
 });
 
 it('offers both kinds of order with the contact kept, but only with their lists', async () => {
-  openScreen(pocket.device, <OrderTypeScreen />, '/promo/orders/add?contact=7');
+  openScreen(handset.device, <OrderTypeScreen />, '/promo/orders/add?contact=7');
   expect(await screen.findAllByText(/еще не загружены/)).toHaveLength(2);
   const names = ['basaDistrictList', 'basaWorkList'];
-  await pocket.phone
+  await handset.phone
     .book()
     .cache.references.bulkPut(names.map(name => ({ name, items: [], refreshedAt: 1 })));
   const home = await screen.findByRole('link', { name: 'На дом' });
@@ -161,8 +161,8 @@ it.each([
   ['parked', 'Ждет обновления приложения'],
 ])('says in words that an order is %s', async (state, words) => {
   const contact = state === 'blocked' ? crypto.randomUUID() : '7';
-  const { seq } = await pocket.phone.save('order.create', { ...order, contact });
-  const { entries } = pocket.phone.db;
+  const { seq } = await handset.phone.save('order.create', { ...order, contact });
+  const { entries } = handset.phone.db;
   if (state === 'question') {
     const matches = [{ serverId: 1, code: 'Л-1' }];
     await entries.update(seq, { state: 'unsure', attempts: 1, question: { matches } });
@@ -174,11 +174,11 @@ it.each([
 });
 
 it('says that one must sign in when the session ends while the list is open', async () => {
-  await pocket.phone.save('order.create', order);
+  await handset.phone.save('order.create', order);
   open();
   await screen.findByText('Ждет отправки');
-  pocket.phone.auth.write({ ...pocket.phone.auth.read(), isLoggedIn: false });
-  await pocket.phone.save('order.create', order);
+  handset.phone.auth.write({ ...handset.phone.auth.read(), isLoggedIn: false });
+  await handset.phone.save('order.create', order);
   expect(await screen.findAllByText('Нужен вход')).toHaveLength(2);
 });
 
@@ -237,12 +237,12 @@ describe('what changed', () => {
       },
     );
     await seeBefore();
-    await pocket.phone.book().cache.seenRequests.bulkPut([
+    await handset.phone.book().cache.seenRequests.bulkPut([
       { id: 1, seen: 'В работе|unpaid' },
       { id: 2, seen: 'Новая|unpaid' },
     ]);
   });
-  const isSeen = async () => (await pocket.phone.book().cache.seenRequests.get(1))?.seen === 'Новая|unpaid';
+  const isSeen = async () => (await handset.phone.book().cache.seenRequests.get(1))?.seen === 'Новая|unpaid';
 
   it('is marked with a word, and only that', async () => {
     open();
@@ -287,21 +287,21 @@ describe('what changed', () => {
     const opened = open();
     await screen.findByText('Новое');
     opened.unmount();
-    await pocket.phone.book().cache.seenRequests.count();
+    await handset.phone.book().cache.seenRequests.count();
     expect(await isSeen()).toBe(false);
   });
 
   it('stays marked until the screen is left, although it was marked as seen meanwhile', async () => {
     open();
     await screen.findByText('Новое');
-    const { seenRequests } = pocket.phone.book().cache;
+    const { seenRequests } = handset.phone.book().cache;
     await seenRequests.put({ id: 1, seen: 'Новая|unpaid' });
     await seenRequests.put({ id: 2, seen: 'Отменена|unpaid' });
     await waitFor(() => expect(screen.getAllByText('Новое')).toHaveLength(2), { timeout: 4_000 });
   });
 
   it('is in reach although the list was not loaded so far', async () => {
-    const { requests, seenRequests } = pocket.phone.book().cache;
+    const { requests, seenRequests } = handset.phone.book().cache;
     await requests.put(requestSeen(9, 100));
     await seenRequests.put({ id: 9, seen: 'В работе|unpaid' });
     open();

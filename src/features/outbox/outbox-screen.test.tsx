@@ -12,19 +12,19 @@ import { readCandidates } from './offline/candidates.ts';
 import { readOutbox } from './offline/outbox-book.ts';
 import { OutboxScreen } from './outbox-screen.tsx';
 
-let pocket: ScreenPhone;
+let handset: ScreenPhone;
 beforeEach(async () => {
-  pocket = await screenPhone();
+  handset = await screenPhone();
 });
 afterEach(() => void Reflect.deleteProperty(navigator, 'storage'));
 
 const anna = { first_name: 'Анна', last_name: 'Ёлкина', comment: '', phones: ['0001234567'] };
 const orderFor = (contact: string) => orderValues({ contact, phones: [] });
 
-const change = ({ seq }: Entry, changes: Partial<Entry>) => pocket.phone.db.entries.update(seq, changes);
+const change = ({ seq }: Entry, changes: Partial<Entry>) => handset.phone.db.entries.update(seq, changes);
 const open = () =>
   openScreen(
-    pocket.device,
+    handset.device,
     <>
       <OutboxScreen />
       <Toasts />
@@ -37,7 +37,7 @@ const refusal = refused({ fields: { street: ['Такой улицы нет'] } }
 const group = (name: string) => screen.findByRole('region', { name });
 
 it('groups everything by what has to happen next', async () => {
-  const { save } = pocket.phone;
+  const { save } = handset.phone;
   const waiting = await save('contact.create', anna);
   await save('order.create', orderFor(waiting.id));
   await change(await save('order.create', orderFor('7')), refusal);
@@ -46,22 +46,22 @@ it('groups everything by what has to happen next', async () => {
   await change(parked, { v: 99 });
   const asked = await save('contact.create', anna);
   await change(asked, { state: 'unsure', question: { matches: [{ serverId: 5, code: '' }] } });
-  const { ownerKey } = pocket.phone.book();
-  await pocket.phone.drafts.save({ key: 'k', ownerKey, form: 'x', value: 1 });
+  const { ownerKey } = handset.phone.book();
+  await handset.phone.drafts.save({ key: 'k', ownerKey, form: 'x', value: 1 });
   // What other screens keep for themselves is no unfinished form.
-  await pocket.phone.drafts.save({ key: 'l', ownerKey, form: 'kept.x', value: 1 });
-  const book = await readOutbox(pocket.phone.book());
+  await handset.phone.drafts.save({ key: 'l', ownerKey, form: 'kept.x', value: 1 });
+  const book = await readOutbox(handset.phone.book());
   const states = (rows: { status: string }[]) => rows.map(({ status }) => status);
   expect(states(book.failed)).toEqual(['failed', 'question']);
   expect(states(book.waiting)).toEqual(['queued', 'blocked', 'parked']);
   expect(states(book.sent)).toEqual(['done']);
   expect(book.drafts).toHaveLength(1);
-  const held = await readOutbox({ ...pocket.phone.book(), held: true });
+  const held = await readOutbox({ ...handset.phone.book(), held: true });
   expect(states(held.held)).toEqual(['held', 'held']);
 });
 
 it('[S28] counts what others left on this device, and shows none of it', async () => {
-  const entry = await pocket.phone.save('contact.create', anna);
+  const entry = await handset.phone.save('contact.create', anna);
   await change(entry, { ownerKey: 'somebody else' });
   open();
   expect(await screen.findByText(/1 неотправленная запись других пользователей/)).toBeTruthy();
@@ -69,7 +69,7 @@ it('[S28] counts what others left on this device, and shows none of it', async (
 });
 
 it('tells what was refused, why, and leads to the form', async () => {
-  const entry = await pocket.phone.save('order.create', orderFor('7'));
+  const entry = await handset.phone.save('order.create', orderFor('7'));
   await change(entry, { ...refusal, attempts: 2 });
   open();
   const received = within(await group('Не отправлено (1)')).getByRole('button');
@@ -84,7 +84,7 @@ it('tells what was refused, why, and leads to the form', async () => {
 });
 
 it('says why what was corrected does not go at once', async () => {
-  const entry = await pocket.phone.save('contact.create', anna);
+  const entry = await handset.phone.save('contact.create', anna);
   await change(entry, { earlier: [{ v: 1, payload: anna }] });
   open();
   expect((await group('Ждут (1)')).textContent).toContain('Ждет проверки');
@@ -93,9 +93,9 @@ it('says why what was corrected does not go at once', async () => {
 });
 
 it('says of what was given up that it is still there, and of its deletion what will become of both', async () => {
-  const { id, ...entry } = await pocket.phone.save('contact.create', anna);
+  const { id, ...entry } = await handset.phone.save('contact.create', anna);
   await change({ id, ...entry }, { state: 'unsure', isGivenUp: true, earlier: [{ v: 1, payload: anna }] });
-  await pocket.phone.save('contact.delete', { contact: id, name: 'Анна Ёлкина' });
+  await handset.phone.save('contact.delete', { contact: id, name: 'Анна Ёлкина' });
   open();
   const [created, deleted] = within(await group('Ждут (2)')).getAllByRole('button');
   expect(created?.textContent).toContain('Пока не удалено');
@@ -104,8 +104,8 @@ it('says of what was given up that it is still there, and of its deletion what w
 });
 
 it('[S1] does not call a lost queue sent, until that was seen', async () => {
-  const { ownerKey } = pocket.phone.book();
-  await pocket.phone.db.control.put({ name: LOST_PREFIX + ownerKey, value: 3 });
+  const { ownerKey } = handset.phone.book();
+  await handset.phone.db.control.put({ name: LOST_PREFIX + ownerKey, value: 3 });
   open();
   expect(await screen.findByText(/В ней ждали отправки 3 записи/)).toBeTruthy();
   expect(await screen.findByText(/Обмена еще не было/)).toBeTruthy();
@@ -115,26 +115,26 @@ it('[S1] does not call a lost queue sent, until that was seen', async () => {
 });
 
 it('[S13] says that the backend never confirms what it takes', async () => {
-  const { owner } = pocket.phone.book();
-  await remember(pocket.phone.db, 'never-echoes', owner.apiOrigin);
+  const { owner } = handset.phone.book();
+  await remember(handset.phone.db, 'never-echoes', owner.apiOrigin);
   open();
   expect(await screen.findByText(/Сервер не подтверждает/)).toBeTruthy();
-  await remember(pocket.phone.db, 'keyed', owner.apiOrigin);
+  await remember(handset.phone.db, 'keyed', owner.apiOrigin);
   await waitFor(() => expect(screen.queryByText(/Сервер не подтверждает/)).toBeNull());
 });
 
 it('does not delete a contact that an order waits for, and names the order', async () => {
-  const contact = await pocket.phone.save('contact.create', anna);
-  await pocket.phone.save('order.create', orderFor(contact.id));
+  const contact = await handset.phone.save('contact.create', anna);
+  await handset.phone.save('order.create', orderFor(contact.id));
   open();
   await press(/Новый контакт/);
   await press('Удалить');
   expect(await screen.findByText(/Сначала удалите.*Заявка на дом: Анна Ёлкина/)).toBeTruthy();
-  expect(await pocket.phone.entries()).toHaveLength(2);
+  expect(await handset.phone.entries()).toHaveLength(2);
 });
 
 it('says of a deletion that was sent what stays as it is', async () => {
-  const entry = await pocket.phone.save('contact.delete', { contact: '7', name: 'Анна' });
+  const entry = await handset.phone.save('contact.delete', { contact: '7', name: 'Анна' });
   await change(entry, { state: 'unsure', attempts: 1 });
   open();
   await press(/Удаление контакта/);
@@ -144,7 +144,7 @@ it('says of a deletion that was sent what stays as it is', async () => {
 });
 
 it('[S4] deletes what it cannot read only after a typed word', async () => {
-  await change(await pocket.phone.save('order.create', orderFor('7')), { v: 99 });
+  await change(await handset.phone.save('order.create', orderFor('7')), { v: 99 });
   open();
   await press(/Заявка на дом/);
   await press('Удалить');
@@ -153,11 +153,11 @@ it('[S4] deletes what it cannot read only after a typed word', async () => {
   expect(confirm.hasAttribute('disabled')).toBe(true);
   await userEvent.type(within(question).getByRole('textbox'), 'удалить');
   await userEvent.click(confirm);
-  await waitFor(async () => expect(await pocket.phone.entries()).toHaveLength(0));
+  await waitFor(async () => expect(await handset.phone.entries()).toHaveLength(0));
 });
 
 it('[S13] asks what became of a lost order and takes the answer', async () => {
-  const entry = await pocket.phone.save('order.create', orderFor('7'));
+  const entry = await handset.phone.save('order.create', orderFor('7'));
   const question = {
     matches: [
       { serverId: 5, code: 'Л-5' },
@@ -170,19 +170,19 @@ it('[S13] asks what became of a lost order and takes the answer', async () => {
   await press('Это она: Л-6: Анна, 20 ноября');
   const sent = within(await group('Отправлено (1)')).getByRole('button');
   expect(sent.textContent).toContain('Л-6');
-  expect(await pocket.phone.entry(entry.id)).toMatchObject({ state: 'done', serverId: 6, code: 'Л-6' });
-  expect(await pocket.phone.entry(entry.id)).not.toHaveProperty('words');
+  expect(await handset.phone.entry(entry.id)).toMatchObject({ state: 'done', serverId: 6, code: 'Л-6' });
+  expect(await handset.phone.entry(entry.id)).not.toHaveProperty('words');
 });
 
 it('[S8] warns when unsent work has lain for over two days in storage that may be cleared', async () => {
   const storage = { persisted: async () => false, persist: async () => true };
   Object.defineProperty(navigator, 'storage', { value: storage, configurable: true });
-  const entry = await pocket.phone.save('contact.create', anna);
+  const entry = await handset.phone.save('contact.create', anna);
   open();
   expect(await screen.findByText(/Браузер может удалить/)).toBeTruthy();
   expect(screen.queryByText(/больше двух дней/)).toBeNull();
   cleanup();
-  await change(entry, { firstAt: pocket.phone.clock.now - 3 * DAY_MS });
+  await change(entry, { firstAt: handset.phone.clock.now - 3 * DAY_MS });
   open();
   expect(await screen.findByText(/больше двух дней/)).toBeTruthy();
   await press('Защитить хранилище');
@@ -191,38 +191,38 @@ it('[S8] warns when unsent work has lain for over two days in storage that may b
 });
 
 const cacheContact = (id: number, created_at = '2026-11-20 11:58:00') =>
-  pocket.phone.book().cache.contacts.put(contactRow(id, { created_at }));
+  handset.phone.book().cache.contacts.put(contactRow(id, { created_at }));
 
 async function cacheRequest(id: number) {
   const received = { address: 'Лесная, 5', broken: '', created_at: '2026-11-20 11:58:00' };
-  await pocket.phone.book().cache.requests.put(requestRow(id, received));
+  await handset.phone.book().cache.requests.put(requestRow(id, received));
 }
 
 describe('a deletion', () => {
   it('of what was never sent goes at once and can be taken back, exactly', async () => {
-    const entry = await pocket.phone.save('contact.create', anna);
+    const entry = await handset.phone.save('contact.create', anna);
     open();
     await press(/Новый контакт/);
     await press('Удалить');
-    await waitFor(async () => expect(await pocket.phone.entries()).toEqual([]));
+    await waitFor(async () => expect(await handset.phone.entries()).toEqual([]));
     const undo = await screen.findByRole('button', { name: 'Вернуть' });
     await userEvent.dblClick(undo);
-    await waitFor(async () => expect(await pocket.phone.entries()).toEqual([entry]));
+    await waitFor(async () => expect(await handset.phone.entries()).toEqual([entry]));
   });
 
   it('of what may have arrived is asked about first', async () => {
-    const entry = await pocket.phone.save('contact.create', anna);
+    const entry = await handset.phone.save('contact.create', anna);
     await change(entry, { state: 'unsure', attempts: 1 });
     open();
     await press(/Новый контакт/);
     await press('Удалить');
     const question = await screen.findByRole('dialog', { name: /^Удалить:/ });
     expect(question.textContent).toContain('могла дойти');
-    expect(await pocket.phone.entries()).toHaveLength(1);
+    expect(await handset.phone.entries()).toHaveLength(1);
   });
 
   it('of what counts as refused but may have arrived waits until it is known, and says so', async () => {
-    const entry = await pocket.phone.save('contact.create', anna);
+    const entry = await handset.phone.save('contact.create', anna);
     await change(entry, refused({ message: 'Forbidden' }));
     open();
     await press(/Новый контакт/);
@@ -234,25 +234,25 @@ describe('a deletion', () => {
   });
 
   it('of a draft can be taken back, but does not overwrite one begun meanwhile', async () => {
-    const { ownerKey } = pocket.phone.book();
+    const { ownerKey } = handset.phone.book();
     const key = `${ownerKey}|contact.add|new`;
-    await pocket.phone.drafts.save({ key, ownerKey, form: 'contact.add', value: { values: anna } });
-    const before = await pocket.phone.drafts.read(key);
+    await handset.phone.drafts.save({ key, ownerKey, form: 'contact.add', value: { values: anna } });
+    const before = await handset.phone.drafts.read(key);
     open();
     await press('Удалить черновик: Контакт: Анна Ёлкина');
     await press('Вернуть');
-    await waitFor(async () => expect(await pocket.phone.drafts.read(key)).toEqual(before));
+    await waitFor(async () => expect(await handset.phone.drafts.read(key)).toEqual(before));
     await press('Удалить черновик: Контакт: Анна Ёлкина');
-    await waitFor(async () => expect(await pocket.phone.drafts.read(key)).toBeUndefined());
-    await pocket.phone.drafts.save({ key, ownerKey, form: 'contact.add', value: 'newer' });
+    await waitFor(async () => expect(await handset.phone.drafts.read(key)).toBeUndefined());
+    await handset.phone.drafts.save({ key, ownerKey, form: 'contact.add', value: 'newer' });
     for (const undo of screen.getAllByRole('button', { name: 'Вернуть' })) await userEvent.click(undo);
-    expect((await pocket.phone.drafts.read(key))?.value).toBe('newer');
+    expect((await handset.phone.drafts.read(key))?.value).toBe('newer');
   });
 });
 
 describe('a receipt leads to what it became', () => {
   it('a contact that this device knows', async () => {
-    const entry = await pocket.phone.save('contact.create', anna);
+    const entry = await handset.phone.save('contact.create', anna);
     await change(entry, { state: 'done', serverId: 31, doneAt: 1, payload: null });
     await cacheContact(31);
     open();
@@ -262,7 +262,7 @@ describe('a receipt leads to what it became', () => {
   });
 
   it('a request by its code, and nothing where this device has none', async () => {
-    const entry = await pocket.phone.save('order.create', orderFor('7'));
+    const entry = await handset.phone.save('order.create', orderFor('7'));
     await change(entry, { state: 'done', code: 'Л-77', doneAt: 1 });
     open();
     await press(/Л-77/);
@@ -277,15 +277,15 @@ describe('a receipt leads to what it became', () => {
 
 it('candidates of an older entry are told as far as this device knows them', async () => {
   await cacheContact(5);
-  const entry = await pocket.phone.save('contact.create', anna);
+  const entry = await handset.phone.save('contact.create', anna);
   const matches = [
     { serverId: 5, code: '' },
     { serverId: 6, code: '' },
     { serverId: 8, code: '' },
   ];
-  const { ownerKey } = pocket.phone.book();
-  await pocket.phone.db.idMap.put({ localId: 'x', ownerKey, noun: 'contact', serverId: 8 });
-  const received = await readCandidates(pocket.phone.book(), { ...entry, question: { matches } });
+  const { ownerKey } = handset.phone.book();
+  await handset.phone.db.idMap.put({ localId: 'x', ownerKey, noun: 'contact', serverId: 8 });
+  const received = await readCandidates(handset.phone.book(), { ...entry, question: { matches } });
   expect(received.map(({ words }) => words)).toEqual([
     'Анна Ёлкина, +7 (000) 123-45-67, 20 ноября 2026, 11:58',
     '',
@@ -294,23 +294,23 @@ it('candidates of an older entry are told as far as this device knows them', asy
 
 describe('what is on the server twice', () => {
   it('a contact: the extra one is deleted through the queue', async () => {
-    const entry = await pocket.phone.save('contact.create', anna);
+    const entry = await handset.phone.save('contact.create', anna);
     await change(entry, { state: 'done', serverId: 31, payload: null });
     await cacheContact(31);
     await cacheContact(32, '2026-11-20 11:58:03');
     open();
     await press('Удалить лишний');
-    await waitFor(async () => expect((await pocket.phone.entries()).at(-1)?.aggregate).toBe('contact:32'));
+    await waitFor(async () => expect((await handset.phone.entries()).at(-1)?.aggregate).toBe('contact:32'));
     await waitFor(() => expect(screen.queryByText(/Похоже на двойника/)).toBeNull());
   });
 
   it('an order: both codes are at hand for the moderator, and it is said once', async () => {
-    const entry = await pocket.phone.save('order.create', orderFor('7'));
+    const entry = await handset.phone.save('order.create', orderFor('7'));
     await change(entry, { state: 'done', serverId: 77, code: 'Л-77', payload: null });
     await cacheRequest(77);
     await cacheRequest(78);
     const list = requestList('all', { ids: [78, 77], counts: { all: 2, paid: 0, done: 0 }, total: 2 });
-    await pocket.phone.book().cache.requestLists.put(list);
+    await handset.phone.book().cache.requestLists.put(list);
     open();
     const received = await screen.findByRole('region', { name: 'Похоже на двойника (1)' });
     expect(received.textContent).toContain('Л-77');
@@ -327,8 +327,8 @@ describe('a file of unsent entries', () => {
   };
 
   it('saved and loaded again brings back what is gone, and says what is here already', async () => {
-    const kept = await pocket.phone.save('contact.create', anna);
-    await pocket.phone.save('order.create', orderFor('7'));
+    const kept = await handset.phone.save('contact.create', anna);
+    await handset.phone.save('order.create', orderFor('7'));
     let saved = '';
     vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
       void (blob as Blob).text().then(text => {
@@ -339,23 +339,23 @@ describe('a file of unsent entries', () => {
     open();
     await press('Сохранить в файл');
     await waitFor(() => expect(saved).toContain('2. Заявка на дом: Анна Ёлкина'));
-    await pocket.phone.outbox.discard((await pocket.phone.entries()).at(-1)?.id ?? '');
+    await handset.phone.outbox.discard((await handset.phone.entries()).at(-1)?.id ?? '');
     await choose(saved);
     const question = await screen.findByRole('dialog', { name: 'Загрузить записи?' });
     expect(question.textContent).toContain('2 записи: 1 уже здесь, 1 новая');
     await userEvent.click(within(question).getByRole('button', { name: 'Загрузить' }));
-    await waitFor(async () => expect(await pocket.phone.entries()).toHaveLength(2));
-    expect((await pocket.phone.entries())[0]).toEqual(kept);
+    await waitFor(async () => expect(await handset.phone.entries()).toHaveLength(2));
+    expect((await handset.phone.entries())[0]).toEqual(kept);
     await choose(saved);
     expect((await screen.findByRole('dialog')).textContent).toContain('Нового в файле нет');
   });
 
   it('that is none of ours is refused in words', async () => {
-    await pocket.phone.save('contact.create', anna);
+    await handset.phone.save('contact.create', anna);
     open();
     await screen.findByRole('button', { name: 'Загрузить из файла' });
     await choose('{"список покупок": ["хлеб"]}');
     expect((await screen.findByText(/Это не файл с неотправленным/)).closest('[role=alert]')).toBeTruthy();
-    expect(await pocket.phone.entries()).toHaveLength(1);
+    expect(await handset.phone.entries()).toHaveLength(1);
   });
 });

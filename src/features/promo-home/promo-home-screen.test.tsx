@@ -5,17 +5,17 @@ import { requestList, requestRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { PromoHomeScreen, promoTiles } from './promo-home-screen.tsx';
 
-let pocket: ScreenPhone;
+let handset: ScreenPhone;
 beforeEach(async () => {
-  pocket = await screenPhone();
+  handset = await screenPhone();
 });
 
-const open = () => openScreen(pocket.device, <PromoHomeScreen />, '/promo');
+const open = () => openScreen(handset.device, <PromoHomeScreen />, '/promo');
 const LISTS = ['basaDistrictList', 'pointDistrictList', 'basaWorkList', 'pointWorkList'];
 
 async function stock(names = LISTS) {
-  const { cache } = pocket.phone.book();
-  const at = pocket.phone.clock.now;
+  const { cache } = handset.phone.book();
+  const at = handset.phone.clock.now;
   await cache.marks.put({ name: 'book', tick: 1, at });
   for (const name of names) {
     const items = [
@@ -64,15 +64,15 @@ test('a moderator goes on to the management, and is told why not while there is 
 });
 
 test('what waits and what was not finished is a tap away', async () => {
-  const { ownerKey } = pocket.phone.book();
+  const { ownerKey } = handset.phone.book();
   const contact = { first_name: 'Анна', last_name: '', comment: '', phones: ['0001234567'] };
-  await pocket.phone.save('contact.create', contact);
+  await handset.phone.save('contact.create', contact);
   for (const [form, instance] of [
     ['order.point', 'contact:7'],
     ['unknown.form', 'new'],
   ] as const) {
     const key = `${ownerKey}|${form}|${instance}`;
-    await pocket.phone.drafts.save({ key, ownerKey, form, value: {} });
+    await handset.phone.drafts.save({ key, ownerKey, form, value: {} });
   }
   open();
   const waiting = await screen.findByRole('link', { name: 'Ждет отправки: 1 запись' });
@@ -86,14 +86,14 @@ test('what waits and what was not finished is a tap away', async () => {
 test('a device on which the app itself is not kept yet is not ready, whatever else it holds', async () => {
   await stock();
   const appKept = new Promise(() => {});
-  openScreen({ ...pocket.device, appCached: appKept }, <PromoHomeScreen />, '/promo');
+  openScreen({ ...handset.device, appCached: appKept }, <PromoHomeScreen />, '/promo');
   expect(await screen.findByText('Не хватает: самого приложения')).toBeTruthy();
   expect(screen.getByText('Пока не готово к работе без связи')).toBeTruthy();
 });
 
 test('money is told with its basis and its age, and what changed is a tap away', async () => {
-  const { requests, requestLists, seenRequests } = pocket.phone.book().cache;
-  const at = pocket.phone.clock.now;
+  const { requests, requestLists, seenRequests } = handset.phone.book().cache;
+  const at = handset.phone.clock.now;
   await requests.put(requestRow(1, { state_name: 'Выполнена', tofirm: 1001, refreshedAt: at }));
   const counts = { all: 30, paid: 2, done: 3 };
   await requestLists.put(requestList('all', { ids: [1], counts, total: 30, lastPage: 2, refreshedAt: at }));
@@ -110,7 +110,7 @@ test('money is told with its basis and its age, and what changed is a tap away',
 });
 
 test('a novice reads what the percent will be instead of noughts', async () => {
-  await pocket.phone.book().cache.requestLists.put(requestList('all'));
+  await handset.phone.book().cache.requestLists.put(requestList('all'));
   open();
   const panel = within(await screen.findByRole('region', { name: 'Мой процент' }));
   expect(panel.getByText(/30 % от суммы каждой выполненной заявки/)).toBeTruthy();
@@ -156,8 +156,8 @@ describe('what of this device could get in the way', () => {
 
   test('lists older than a day are named, and the device stays ready', async () => {
     await stock();
-    pocket.phone.clock.now += 25 * 3_600_000;
-    await pocket.phone.book().cache.marks.put({ name: 'book', tick: 2, at: pocket.phone.clock.now });
+    handset.phone.clock.now += 25 * 3_600_000;
+    await handset.phone.book().cache.marks.put({ name: 'book', tick: 2, at: handset.phone.clock.now });
     open();
     expect(await screen.findByText(/^Старше суток: районы, виды работ\./)).toBeTruthy();
     expect(screen.getByText('Готово к работе без связи')).toBeTruthy();
@@ -177,7 +177,7 @@ describe('what of this device could get in the way', () => {
 test('readers hear of readiness as the answer to a tap, not at each visit', async () => {
   await stock();
   const refresh = async () => null;
-  openScreen({ ...pocket.device, refresh }, <PromoHomeScreen />, '/promo');
+  openScreen({ ...handset.device, refresh }, <PromoHomeScreen />, '/promo');
   await screen.findByText('Готово к работе без связи');
   expect(screen.getByRole('status').textContent).toBe('');
   await userEvent.click(screen.getByRole('button', { name: 'Обновить' }));

@@ -5,10 +5,10 @@ import { answerOf } from '#tests/support/network.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { RequestScreen } from './request-screen.tsx';
 
-let pocket: ScreenPhone;
+let handset: ScreenPhone;
 
 beforeEach(async () => {
-  pocket = await screenPhone();
+  handset = await screenPhone();
 });
 
 const seen = requestRow(5, {
@@ -24,10 +24,10 @@ const seen = requestRow(5, {
 });
 
 const open = (code: string) =>
-  openScreen(pocket.device, <RequestScreen />, `/promo/request/${code}`, '/promo/request/:codeNumber');
+  openScreen(handset.device, <RequestScreen />, `/promo/request/${code}`, '/promo/request/:codeNumber');
 
 it('shows the last copy without a network, how old it is, and how the percent was counted', async () => {
-  await pocket.phone.book().cache.requests.put(seen);
+  await handset.phone.book().cache.requests.put(seen);
   open('50');
   expect(await screen.findByText('Анна Ёлкина')).toBeTruthy();
   expect(screen.getByText('Мастерские')).toBeTruthy();
@@ -53,38 +53,38 @@ it('goes to 403 for an address that is no code', async () => {
 /** A backend of which only the request's own call is to be judged. */
 async function answerWith(status: number, received: unknown = { message: 'no' }) {
   const user = { id: 1, name: 'Промоутер', email: '', role: { name: '', display_name: '' }, can: {} };
-  pocket = await screenPhone(({ url }) =>
+  handset = await screenPhone(({ url }) =>
     url.includes('/promo/request/') ? answerOf(received, status) : answerOf(user),
   );
-  pocket.network.on();
+  handset.network.on();
 }
 
 it('keeps what the server tells of a request, by its code number', async () => {
   await answerWith(200, { ...seen, phones: ['70001234567'] });
   open('50');
   expect(await screen.findByText('Анна Ёлкина')).toBeTruthy();
-  const { id, code_number, refreshedAt } = (await pocket.phone.book().cache.requests.toArray())[0] ?? seen;
-  expect([id, code_number, refreshedAt]).toEqual([5, 50, pocket.phone.clock.now]);
+  const { id, code_number, refreshedAt } = (await handset.phone.book().cache.requests.toArray())[0] ?? seen;
+  expect([id, code_number, refreshedAt]).toEqual([5, 50, handset.phone.clock.now]);
 });
 
 it.each([403, 404])('goes to 403 when the server has answered %s, and forgets its copy', async status => {
   await answerWith(status);
-  await pocket.phone.book().cache.requests.put(seen);
+  await handset.phone.book().cache.requests.put(seen);
   open('50');
   expect((await screen.findByRole('status', { name: 'address' })).textContent).toBe('/403');
-  expect(await pocket.phone.book().cache.requests.count()).toBe(0);
+  expect(await handset.phone.book().cache.requests.count()).toBe(0);
 });
 
 it.each([500, 503, 429])('keeps showing its copy when the server answers %s', async status => {
   await answerWith(status);
-  await pocket.phone.book().cache.requests.put(seen);
+  await handset.phone.book().cache.requests.put(seen);
   open('50');
   expect(await screen.findByText(/Сервер не смог показать заявку/)).toBeTruthy();
   expect(screen.getByText('Анна Ёлкина')).toBeTruthy();
 });
 
 it('offers the form of the same kind for the same person, of two behind one phone the one of that name', async () => {
-  const { requests, contacts } = pocket.phone.book().cache;
+  const { requests, contacts } = handset.phone.book().cache;
   await requests.put({ ...seen, client_fio: 'Елкина Анна' });
   await contacts.bulkPut([
     contactRow(6, { first_name: 'Петр', created_at: '2026-11-20 10:00:00' }),
@@ -96,7 +96,7 @@ it('offers the form of the same kind for the same person, of two behind one phon
 });
 
 it('offers no form for somebody whom this device does not know', async () => {
-  const { requests, contacts } = pocket.phone.book().cache;
+  const { requests, contacts } = handset.phone.book().cache;
   await requests.put(seen);
   await contacts.put(contactRow(7, { phones: ['0009999999'] }));
   open('50');
@@ -106,7 +106,7 @@ it('offers no form for somebody whom this device does not know', async () => {
 });
 
 it('says that it changed since it was seen', async () => {
-  const { requests, seenRequests } = pocket.phone.book().cache;
+  const { requests, seenRequests } = handset.phone.book().cache;
   await requests.put(seen);
   await seenRequests.put({ id: 5, seen: 'Новая|unpaid' });
   open('50');

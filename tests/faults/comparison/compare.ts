@@ -4,7 +4,7 @@
  */
 import 'fake-indexeddb/auto';
 import 'axios';
-import type { Compared, Fate } from '#tests/faults/figures.ts';
+import type { Compared, Outcome } from '#tests/faults/figures.ts';
 import { createNetwork, type Fault, type Network } from '#tests/support/network.ts';
 import { createFakeServer, type FakeServer } from '#tests/sync/rules/fake-server.ts';
 import { PROMOTER, passOf, people, SAVE, setUpKeyed } from '#tests/sync/rules/fixture.ts';
@@ -34,7 +34,7 @@ const FAULTS: readonly Fault[] = [
 export async function compareQueues(): Promise<Compared[]> {
   const rows: Compared[] = [];
   for (const fault of FAULTS) {
-    rows.push({ fault, ours: await fateOfOurs(fault), readyMade: await fateOfReadyMade(fault) });
+    rows.push({ fault, ours: await outcomeOfOurs(fault), readyMade: await outcomeOfReadyMade(fault) });
   }
   return rows;
 }
@@ -54,7 +54,7 @@ async function killInEach(network: Network, fault: Fault, begin: () => Promise<(
   }
 }
 
-async function fateOfOurs(fault: Fault): Promise<Fate> {
+async function outcomeOfOurs(fault: Fault): Promise<Outcome> {
   const setup = await setUpKeyed();
   let { phone } = setup;
   for (const first_name of NAMES) await phone.save('contact.create', { ...people.anna, first_name });
@@ -72,10 +72,10 @@ async function fateOfOurs(fault: Fault): Promise<Fate> {
     await passOf(phone);
   }
   const live = (await phone.entries()).filter(({ state }) => state !== 'done');
-  return fateIn(setup.server, live.length);
+  return outcomeIn(setup.server, live.length);
 }
 
-async function fateOfReadyMade(fault: Fault): Promise<Fate> {
+async function outcomeOfReadyMade(fault: Fault): Promise<Outcome> {
   const server = createFakeServer({ keyed: true });
   const network = createNetwork(server.handle);
   const { accessToken } = server.admit(PROMOTER);
@@ -95,10 +95,10 @@ async function fateOfReadyMade(fault: Fault): Promise<Fate> {
     });
   } else network.fault(SAVE, fault, ENTRIES);
   for (let pass = 0; pass < PASSES; pass += 1) await queue.send();
-  return fateIn(server, await queue.size());
+  return outcomeIn(server, await queue.size());
 }
 
-function fateIn({ contacts }: FakeServer, kept: number): Fate {
+function outcomeIn({ contacts }: FakeServer, kept: number): Outcome {
   const times = NAMES.map(name => contacts.filter(contact => contact.first_name === name).length);
   const missing = times.filter(count => count === 0).length;
   return {

@@ -58,10 +58,10 @@ export type Client = {
   /** Refused by the server, and what they should have been. */
   refused: Action[];
   /** When a page or the whole browser was ended hard, or a tab was led elsewhere. */
-  deaths: number[];
+  killedAt: number[];
   met: FaultCounts;
   /** Steps that could not be done, in words. */
-  mishaps: string[];
+  failedSteps: string[];
   serial: number;
 };
 
@@ -100,9 +100,9 @@ export async function openClient({
     results: new Map(),
     contacts: [],
     refused: [],
-    deaths: [],
+    killedAt: [],
     met: {},
-    mishaps: [],
+    failedSteps: [],
     serial: 0,
     build: FIRST_BUILD,
   };
@@ -140,7 +140,7 @@ export async function openTab(client: Client): Promise<Page> {
 
 /** Leads a tab to another address; whatever its page was about to do ends with it. */
 export async function lead(client: Client, page: Page, path: string): Promise<void> {
-  client.deaths.push(Date.now());
+  client.killedAt.push(Date.now());
   await page.goto(addressOf(client, path));
 }
 
@@ -152,7 +152,7 @@ export function awakeTab({ pages, frozen }: Client, pick: number): Page | null {
 
 /** SIGKILL in the middle of whatever it does. */
 export async function killBrowser(client: Client): Promise<void> {
-  client.deaths.push(Date.now());
+  client.killedAt.push(Date.now());
   await client.browser.kill();
   client.pages = [];
   client.frozen = null;

@@ -74,7 +74,7 @@ async function crashTab(client: Client, pick: number): Promise<boolean> {
   if (!page) return false;
   const cdp = await client.browser.cdp(page);
   const crashed = page.waitForEvent('crash', { timeout: MOMENT_MS });
-  client.deaths.push(Date.now());
+  client.killedAt.push(Date.now());
   // The page that is told to crash does not answer any more.
   cdp.send('Page.crash').catch(() => undefined);
   await crashed;
@@ -108,10 +108,10 @@ async function switchUser(client: Client, pick: number, plan: Plan): Promise<boo
   await holdPass(client, page);
   if (pick < 0.5) await leaveByLink(client, page);
   // Signing in needs an answer; what is tried is the change itself.
-  client.proxy.trouble(0);
+  client.proxy.setFaultShare(0);
   client.users.reverse();
   await signInAs(client, page, client.users[0]);
-  client.proxy.trouble(plan.share);
+  client.proxy.setFaultShare(plan.share);
   return true;
 }
 
@@ -127,7 +127,7 @@ async function upgrade(client: Client): Promise<boolean> {
   const before = await versionOf(page);
   await lead(client, page, '/promo');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  client.deaths.push(Date.now());
+  client.killedAt.push(Date.now());
   await Promise.all([
     page.waitForEvent('load'),
     page.getByRole('button', { name: 'Обновить', exact: true }).first().click(),
@@ -214,7 +214,7 @@ export async function dispatchOnline({ pages, frozen }: Client): Promise<void> {
 export async function closePages(client: Client): Promise<boolean> {
   const page = awakeTab(client, 0);
   if (page) await saveContact(client, page);
-  client.deaths.push(Date.now());
+  client.killedAt.push(Date.now());
   for (const open of client.pages) await withTimeout(open.close(), MOMENT_MS);
   client.pages = [];
   client.frozen = null;
@@ -235,7 +235,7 @@ export async function syncWithoutPages(client: Client, _: number, plan: Plan): P
       .slice(before)
       .some(({ path, status }) => SAVES.test(path) && status === 200),
   );
-  proxy.trouble(plan.share);
+  proxy.setFaultShare(plan.share);
   await openTab(client);
   return isMet;
 }
@@ -271,9 +271,9 @@ export async function stopWorkerInPass(client: Client, _: number, plan: Plan): P
       .slice(before)
       .some(({ fault }) => fault === 'hold'),
   );
-  client.deaths.push(Date.now());
+  client.killedAt.push(Date.now());
   await stopWorkers(outside.cdp);
-  proxy.trouble(plan.share);
+  proxy.setFaultShare(plan.share);
   await openTab(client);
   return isMet;
 }

@@ -7,7 +7,7 @@ import { type RoundOutcome, runRound } from './round.ts';
 /** Always the same here: the soak draws others. NEMESIS_SEED=… plays one of those again. */
 const SEED = Number(process.env.NEMESIS_SEED ?? 20778);
 
-/** So many troubles of the browser may find no time on a busy machine, e.g. an update that waits for a pass. */
+/** So many disruptions of the browser may find no time on a busy machine, e.g. an update that waits for a pass. */
 const UNTIMELY_AT_MOST = 2;
 
 const SECOND_MS = 1000;
@@ -29,7 +29,7 @@ describe.concurrent('the outbox in real browsers before a real server, under att
       expect(outcome.figures).toMatchObject({ wrongOrder: 0, orphans: 0 });
       expect(outcome.figures.acknowledged).toBeGreaterThan(13);
       const missed = reportMissed(plan, outcome);
-      const untimely = missed.filter(words => DISRUPTIONS.some(trouble => words.startsWith(trouble)));
+      const untimely = missed.filter(words => DISRUPTIONS.some(disruption => words.startsWith(disruption)));
       expect(missed.filter(words => !untimely.includes(words))).toEqual([]);
       expect(untimely.length).toBeLessThanOrEqual(UNTIMELY_AT_MOST);
     },
@@ -59,7 +59,7 @@ function legacyPlan(): Plan {
     keyed: false,
     ms: 12 * SECOND_MS,
     clients: 1,
-    troubles: ['kill-browser'],
+    disruptions: ['kill-browser'],
     faults,
   });
 }
@@ -70,7 +70,12 @@ function reportMissed(plan: Plan, outcome: RoundOutcome): string[] {
   return missed;
 }
 
-function print({ figures, findings, mishaps, plan }: RoundOutcome): void {
-  const lines = [plan, JSON.stringify(figures), ...mishaps.map(words => `not done: ${words}`), ...findings];
+function print({ figures, findings, failedSteps, plan }: RoundOutcome): void {
+  const lines = [
+    plan,
+    JSON.stringify(figures),
+    ...failedSteps.map(words => `not done: ${words}`),
+    ...findings,
+  ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -20,7 +20,7 @@ export type NemesisOutcome = { figures: NemesisFigures; findings: string[]; roun
 
 /** Everything that there is, on a backend with keys or without. */
 export function fullPlan(options: Pick<PlanOptions, 'seed' | 'keyed' | 'ms' | 'clients' | 'burst'>): Plan {
-  return makePlan({ ...options, troubles: DISRUPTIONS, faults: [...PROXY_FAULTS, ...KILLS] });
+  return makePlan({ ...options, disruptions: DISRUPTIONS, faults: [...PROXY_FAULTS, ...KILLS] });
 }
 
 /**
@@ -54,12 +54,14 @@ function firstLine(text: string): string {
 /** What the plan ordered and what never came, with what hindered it: a fault that was not met has proven nothing. */
 export function missedBy(
   { steps }: Plan,
-  { figures, mishaps }: Pick<RoundOutcome, 'figures' | 'mishaps'>,
+  { figures, failedSteps }: Pick<RoundOutcome, 'figures' | 'failedSteps'>,
 ): string[] {
   const named = (step: Step) => (step.act === 'spoil' ? step.fault : step.act);
   const ordered = [...DISRUPTIONS, ...PROXY_FAULTS, ...KILLS].filter(fault =>
     steps.some(step => named(step) === fault),
   );
   const missed = ordered.filter(fault => (figures.faults[fault] ?? 0) === 0);
-  return missed.map(fault => [fault, ...mishaps.filter(words => words.includes(`, ${fault}, `))].join(' | '));
+  return missed.map(fault =>
+    [fault, ...failedSteps.filter(words => words.includes(`, ${fault}, `))].join(' | '),
+  );
 }

@@ -32,7 +32,7 @@ export const DISRUPTIONS = [
 ] as const;
 export type Disruption = (typeof DISRUPTIONS)[number];
 
-/** What ends a trouble that lasts. */
+/** What ends a disruption that lasts. */
 const ENDS = {
   freeze: 'thaw',
   offline: 'online',
@@ -41,9 +41,9 @@ const ENDS = {
 } as const satisfies Partial<Record<Disruption, string>>;
 export type Recovery = (typeof ENDS)[keyof typeof ENDS];
 
-/** What ends that trouble; null for one that is over at once. */
-export function recoveryOf(trouble: Disruption): Recovery | null {
-  return trouble in ENDS ? ENDS[trouble as keyof typeof ENDS] : null; // the line asks for just that
+/** What ends that disruption; null for one that is over at once. */
+export function recoveryOf(disruption: Disruption): Recovery | null {
+  return disruption in ENDS ? ENDS[disruption as keyof typeof ENDS] : null; // the line asks for just that
 }
 
 /** Whether this is something that happens to the browser. */
@@ -60,7 +60,7 @@ export type Step = { at: number; client: number; pick: number } & (
 export type Plan = {
   seed: number;
   keyed: boolean;
-  /** How long the trouble lasts. */
+  /** How long the disruption lasts. */
   ms: number;
   /** The share of all requests that meet a random fault of the proxy. */
   share: number;
@@ -76,7 +76,7 @@ export type PlanOptions = {
   ms: number;
   clients: number;
   burst?: number;
-  troubles: readonly Disruption[];
+  disruptions: readonly Disruption[];
   faults: readonly ProxyFault[];
 };
 
@@ -89,19 +89,19 @@ const WORK_EVERY_MS = 900;
 const LONG_MS = 240 * SECOND_MS;
 const BEYOND_LEASE_MS = 125 * SECOND_MS;
 
-/** The first seconds without trouble: there must be something to lose. */
+/** The first seconds without disruption: there must be something to lose. */
 const NO_FAULTS_MS = 1500;
 
 /**
- * Everything that will happen in a round, from one seed: each trouble and each fault at least once where the time is
+ * Everything that will happen in a round, from one seed: each disruption and each fault at least once where the time is
  * enough. What the seed does not decide is the clock: which request is on its way when a step comes.
  */
-export function makePlan({ seed, keyed, ms, clients, burst = 1, troubles, faults }: PlanOptions): Plan {
+export function makePlan({ seed, keyed, ms, clients, burst = 1, disruptions, faults }: PlanOptions): Plan {
   const random = seededRandom(seed);
   const people = Array.from({ length: clients }, () => ({ tabs: 1 + Math.floor(random.next() * 3) }));
   const steps = [
     ...people.flatMap((_, client) => workOf(random, client, ms)),
-    ...dealt(random, troubles, clients, ms).flatMap(step => withRelief(random, step, ms > LONG_MS)),
+    ...dealt(random, disruptions, clients, ms).flatMap(step => withRecovery(random, step, ms > LONG_MS)),
     ...dealt(random, faults, clients, ms).map(({ what, ...step }) => ({
       ...step,
       act: 'spoil' as const,
@@ -154,14 +154,14 @@ function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
     .map(({ item }) => item);
 }
 
-function withRelief(random: Random, { what, ...step }: Dealt<Disruption>, isLong: boolean): Step[] {
-  const relief = recoveryOf(what);
+function withRecovery(random: Random, { what, ...step }: Dealt<Disruption>, isLong: boolean): Step[] {
+  const recovery = recoveryOf(what);
   const lasts =
     what === 'freeze' && isLong && random.chance(0.5)
       ? BEYOND_LEASE_MS
       : Math.round((2 + 3 * random.next()) * SECOND_MS);
   const begin: Step = { ...step, act: what };
-  return relief ? [begin, { ...step, at: step.at + lasts, act: relief }] : [begin];
+  return recovery ? [begin, { ...step, at: step.at + lasts, act: recovery }] : [begin];
 }
 
 /** The plan as one can read it, and run it again. */

@@ -16,9 +16,14 @@ import { isUserStep, runStep, saveInstead } from './steps.ts';
 import { signInAs } from './users.ts';
 import { type DeviceEnd, judge } from './verdict.ts';
 
-export type RoundOutcome = { figures: NemesisFigures; findings: string[]; mishaps: string[]; plan: string };
+export type RoundOutcome = {
+  figures: NemesisFigures;
+  findings: string[];
+  failedSteps: string[];
+  plan: string;
+};
 
-/** One attack: the plan's devices before one server, trouble, healing, and what came of it. */
+/** One attack: the plan's devices before one server, disruption, healing, and what came of it. */
 export async function runRound(plan: Plan): Promise<RoundOutcome> {
   const isUpgraded = plan.steps.some(step => step.act === 'upgrade');
   const [server] = await Promise.all([openServer(), isUpgraded ? secondBuild() : null]);
@@ -30,7 +35,12 @@ export async function runRound(plan: Plan): Promise<RoundOutcome> {
     const devices = await Promise.all(clients.map(client => endOf(client, plan)));
     await Promise.all(clients.map(client => client.browser.kill()));
     const { figures, findings } = judge({ keyed: plan.keyed, devices, data: await server.data() });
-    return { figures, findings, mishaps: clients.flatMap(client => client.mishaps), plan: printPlan(plan) };
+    return {
+      figures,
+      findings,
+      failedSteps: clients.flatMap(client => client.failedSteps),
+      plan: printPlan(plan),
+    };
   } finally {
     for (const client of clients) {
       await closeClient(client);
@@ -80,14 +90,14 @@ async function raiseClient(
 
 async function attack(plan: Plan, clients: readonly Client[]): Promise<void> {
   const began = Date.now();
-  for (const { proxy } of clients) proxy.trouble(plan.share);
+  for (const { proxy } of clients) proxy.setFaultShare(plan.share);
   await Promise.all(
     clients.map(async (client, number) => {
       const own = plan.steps.filter(each => each.client === number);
       const run = async (steps: readonly Step[]) => {
         for (const step of steps) await runStep(client, plan, step, began);
       };
-      // Whoever saves does not wait for a trouble to be over: it comes in the middle.
+      // Whoever saves does not wait for a disruption to be over: it comes in the middle.
       await Promise.all([run(own.filter(isUserStep)), run(own.filter(step => !isUserStep(step)))]);
       await saveInstead(client, plan, number);
     }),
@@ -96,7 +106,7 @@ async function attack(plan: Plan, clients: readonly Client[]): Promise<void> {
 
 async function endOf(client: Client, { keyed }: Plan): Promise<DeviceEnd> {
   const { device, toEmptyMs } = await quiesce(client, keyed);
-  const { name, deaths, proxy } = client;
+  const { name, killedAt, proxy } = client;
   const met = { ...proxy.met() };
   for (const [fault, times] of Object.entries(client.met)) met[fault] = (met[fault] ?? 0) + times;
   return {
@@ -105,7 +115,7 @@ async function endOf(client: Client, { keyed }: Plan): Promise<DeviceEnd> {
     device,
     passages: proxy.passages(),
     met,
-    deaths,
+    killedAt,
     toEmptyMs,
     expiries: client.met.expire ?? 0,
   };
@@ -116,7 +126,7 @@ const PATIENCE_MS = { keyed: 60_000, legacy: 170_000 };
 
 const ASK_AGAIN_MS = 1000;
 
-const RELIEF_MS = 60_000;
+const RECOVERY_MS = 60_000;
 
 /**
  * Everything is well again: the network, the tabs, the session. Then nothing is done but waiting, as each of this
@@ -126,7 +136,7 @@ export async function quiesce(
   client: Client,
   keyed: boolean,
 ): Promise<{ device: SeenDevice; toEmptyMs: number | null }> {
-  await inTime(recover(client), 'relief', RELIEF_MS);
+  await inTime(recover(client), 'recovery', RECOVERY_MS);
   const began = Date.now();
   const patienceMs = keyed ? PATIENCE_MS.keyed : PATIENCE_MS.legacy;
   // A new one: an old tab may hang for ever in what was done to it.

@@ -16,7 +16,7 @@ import type { ProxyFault } from './proxy/faults.ts';
 import { saveContact, takeUserAction } from './user-actions.ts';
 import { stayIn } from './users.ts';
 
-/** What a user would have saved so long ago is left out: the troubles take the time they take. */
+/** What a user would have saved so long ago is left out: the disruptions take the time they take. */
 const OVERDUE_MS = 1500;
 
 /**
@@ -37,9 +37,9 @@ export async function runStep(client: Client, plan: Plan, step: Step, began: num
   const ahead = began + step.at - Date.now();
   if (ahead > 0) await pause(ahead);
   if (step.act === 'spoil') return client.proxy.spoil(SAVES, step.fault);
-  if (!isWork(step.act)) return makeTrouble(client, plan, step.act, step.pick);
+  if (!isWork(step.act)) return disrupt(client, plan, step.act, step.pick);
   const { act, pick } = step;
-  if (ahead > -OVERDUE_MS) await orMishap(client, act, () => takeUserAction(client, act, pick));
+  if (ahead > -OVERDUE_MS) await orFailedStep(client, act, () => takeUserAction(client, act, pick));
 }
 
 /**
@@ -48,20 +48,20 @@ export async function runStep(client: Client, plan: Plan, step: Step, began: num
  */
 export async function saveInstead(client: Client, plan: Plan, number: number): Promise<void> {
   await client.proxy.goOnline();
-  await orMishap(client, 'sign-in', async () => stayIn(client, await someTab(client)));
+  await orFailedStep(client, 'sign-in', async () => stayIn(client, await someTab(client)));
   for (const step of plan.steps.filter(each => each.client === number)) {
     if (step.act === 'spoil')
-      await orMishap(client, step.fault, () => makeUpFault(client, step.fault), MAKE_UP_MS + ACT_MS);
-    else if (isDisruption(step.act)) await makeUpTrouble(client, plan, step.act, step.pick);
+      await orFailedStep(client, step.fault, () => makeUpFault(client, step.fault), MAKE_UP_MS + ACT_MS);
+    else if (isDisruption(step.act)) await disruptAndRecover(client, plan, step.act, step.pick);
   }
 }
 
-async function makeUpTrouble(client: Client, plan: Plan, act: Disruption, pick: number): Promise<void> {
+async function disruptAndRecover(client: Client, plan: Plan, act: Disruption, pick: number): Promise<void> {
   if ((client.met[act] ?? 0) > 0) return;
   await someTab(client);
-  await makeTrouble(client, plan, act, pick);
-  const relief = recoveryOf(act);
-  if (relief) await makeTrouble(client, plan, relief, pick);
+  await disrupt(client, plan, act, pick);
+  const recovery = recoveryOf(act);
+  if (recovery) await disrupt(client, plan, recovery, pick);
 }
 
 async function makeUpFault(client: Client, fault: ProxyFault): Promise<void> {
@@ -80,19 +80,14 @@ async function makeUpFault(client: Client, fault: ProxyFault): Promise<void> {
   }
 }
 
-async function makeTrouble(
-  client: Client,
-  plan: Plan,
-  act: Disruption | Recovery,
-  pick: number,
-): Promise<void> {
-  await orMishap(client, act, async () => {
+async function disrupt(client: Client, plan: Plan, act: Disruption | Recovery, pick: number): Promise<void> {
+  await orFailedStep(client, act, async () => {
     if (await DISRUPTION_STEPS[act](client, pick, plan)) count(client, act);
   });
 }
 
 /** What cannot be done (a screen that does not come on a busy machine) is a mishap, told at the end. */
-async function orMishap(
+async function orFailedStep(
   client: Client,
   act: string,
   doIt: () => Promise<void>,
@@ -103,7 +98,7 @@ async function orMishap(
     await inTime(doIt(), act, limitMs);
   } catch (cause) {
     const [reason] = String(cause).split('\n');
-    client.mishaps.push(`${client.name}, ${act}, after ${Date.now() - began} ms: ${reason}`);
+    client.failedSteps.push(`${client.name}, ${act}, after ${Date.now() - began} ms: ${reason}`);
   }
 }
 

@@ -128,7 +128,7 @@ async function saveInForm(client: Client, page: Page): Promise<void> {
   await lead(client, page, '/promo/contacts/add');
   const filled = await page.evaluateHandle(() => document);
   await withTimeout(createContact(page, { name: marker, phones: [phone] }), SAVE_MS);
-  // A trouble may have led the tab away from its form, to the list too: then there is no result.
+  // A disruption may have led the tab away from its form, to the list too: then there is no result.
   const isSame = await withTimeout(page.evaluate(before => before === document, filled));
   note(client, action, isSame ? { kept: true, why: '', owner } : undefined);
   await lead(client, page, '/promo');

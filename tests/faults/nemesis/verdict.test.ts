@@ -79,7 +79,7 @@ function world({ keyed = true, actions, entries, contacts, data, end }: World): 
     actions: actions ?? [action()],
     passages: [save()],
     met: {},
-    deaths: [],
+    killedAt: [],
     toEmptyMs: 5,
     device: { entries: entries ?? [entry()], duplicates: [], circumstances: '' },
     expiries: 0,
@@ -171,7 +171,7 @@ it('[S22] what waits for nothing and has not left is stuck', () => {
 it('[S25] a refresh token is exchanged once, unless who heard the answer has died', () => {
   const passages = [save(), refresh(10), refresh(20)];
   expect(judge(world({ end: { passages } })).findings).toEqual([expect.stringContaining('[S25]')]);
-  expect(judge(world({ end: { passages, deaths: [15] } })).findings).toEqual([]);
+  expect(judge(world({ end: { passages, killedAt: [15] } })).findings).toEqual([]);
 });
 
 it('[S6] what was refused for want of room and is there after all is a finding', () => {

@@ -12,7 +12,7 @@ export type DeviceEnd = {
   passages: readonly Passage[];
   met: FaultCounts;
   /** When a page or the browser was ended hard, or a tab was led elsewhere. */
-  deaths: readonly number[];
+  killedAt: readonly number[];
   /** From the healing to an empty outbox; null: it never was. */
   toEmptyMs: number | null;
   expiries: number;
@@ -108,7 +108,7 @@ export function foreignTokens({ name, device, passages }: DeviceEnd): Finding[] 
 const HEARD_MS = 30_000;
 
 /** [S25] A refresh token that was exchanged and answered is not exchanged again, unless who heard the answer died. */
-export function doubledRefreshes({ name, passages, deaths }: DeviceEnd): Finding[] {
+export function doubledRefreshes({ name, passages, killedAt }: DeviceEnd): Finding[] {
   const answered = passages.filter(
     ({ path, body, fault, status }) =>
       path === '/oauth/token' && grantOf(body) === 'refresh_token' && fault === '' && status === 200,
@@ -119,7 +119,7 @@ export function doubledRefreshes({ name, passages, deaths }: DeviceEnd): Finding
     const token = refreshTokenOf(passage.body);
     const before = first.get(token);
     const hasDied =
-      before && deaths.some(at => at >= before.at && at <= Math.min(passage.at, before.at + HEARD_MS));
+      before && killedAt.some(at => at >= before.at && at <= Math.min(passage.at, before.at + HEARD_MS));
     if (before && !hasDied)
       findings.push({ counts: null, words: `[S25] ${name}: a token was refreshed twice` });
     first.set(token, passage);

@@ -18,9 +18,9 @@ import { PostCallSheet } from './post-call-sheet.tsx';
 const anna = { first_name: 'Анна', last_name: '', comment: '', phones: ['0001234567'] };
 const DAY = '2026-11-20';
 
-let pocket: ScreenPhone;
+let handset: ScreenPhone;
 beforeEach(async () => {
-  pocket = await screenPhone();
+  handset = await screenPhone();
 });
 
 /** The buttons record as under the shell; what is asked is shown beside the screen. */
@@ -36,24 +36,24 @@ function Recording({ children }: { children: ReactNode }) {
   );
 }
 
-const open = (element: ReactNode) => openScreen(pocket.device, <Recording>{element}</Recording>, '/promo');
-const calls = () => pocket.phone.db.calls.toArray();
+const open = (element: ReactNode) => openScreen(handset.device, <Recording>{element}</Recording>, '/promo');
+const calls = () => handset.phone.db.calls.toArray();
 
 async function called(contact: string, minutesAgo = 0) {
-  pocket.phone.clock.now -= minutesAgo * 60_000;
-  const call = await noteCall(pocket.device, { contact, name: 'Анна', phone: '0001234567' });
-  pocket.phone.clock.now += minutesAgo * 60_000;
+  handset.phone.clock.now -= minutesAgo * 60_000;
+  const call = await noteCall(handset.device, { contact, name: 'Анна', phone: '0001234567' });
+  handset.phone.clock.now += minutesAgo * 60_000;
   if (!call?.ok) throw new Error('Not recorded');
   return call.value;
 }
 
 async function toBeCalledBack(contact: string, callBackOn = DAY, note = 'после шести') {
   const call = await called(contact);
-  await concludeCall(pocket.phone.db, call, { outcome: 'call-back', note, callBackOn }, async () => {});
+  await concludeCall(handset.phone.db, call, { outcome: 'call-back', note, callBackOn }, async () => {});
   return call;
 }
 
-const due = () => readCallBacks(pocket.phone.db, pocket.phone.book().ownerKey, DAY);
+const due = () => readCallBacks(handset.phone.db, handset.phone.book().ownerKey, DAY);
 
 describe('a call button', () => {
   test('records whom it calls before the dialer opens', async () => {
@@ -61,14 +61,14 @@ describe('a call button', () => {
     open(<PhoneLink phone="0001234567" name="Анна" contact="7" />);
     await userEvent.click(await screen.findByRole('link', { name: /^Позвонить: Анна/ }));
     await waitFor(() => expect(dialled).toHaveBeenCalledExactlyOnceWith('tel:+70001234567'));
-    const noon = pocket.phone.clock.now;
+    const noon = handset.phone.clock.now;
     expect(await calls()).toMatchObject([{ contact: '7', name: 'Анна', phone: '0001234567', at: noon }]);
   });
 
   test('calls although the storage hangs', async () => {
     const dialled = vi.spyOn(window.location, 'assign').mockReturnValue();
     openScreen(
-      pocket.device,
+      handset.device,
       <CallRecorder value={() => new Promise<never>(() => {})}>
         <PhoneLink phone="0001234567" name="Анна" />
       </CallRecorder>,
@@ -144,7 +144,7 @@ describe('after a call', () => {
   test('a device without room says so, and the note stays', async () => {
     const sheet = within(await ask());
     await userEvent.type(sheet.getByRole('textbox'), 'занят');
-    const { db } = pocket.phone;
+    const { db } = handset.phone;
     vi.spyOn(db.calls, 'put').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError');
     });
@@ -171,11 +171,11 @@ describe('who is to be called back', () => {
   });
 
   test('is found after the contact got a server id, with the name it has now', async () => {
-    const { id } = await pocket.phone.save('contact.create', anna);
+    const { id } = await handset.phone.save('contact.create', anna);
     await toBeCalledBack(id);
-    const { cache, ownerKey } = pocket.phone.book();
-    await pocket.phone.db.entries.clear();
-    await pocket.phone.db.idMap.put({ localId: id, ownerKey, noun: 'contact', serverId: 7 });
+    const { cache, ownerKey } = handset.phone.book();
+    await handset.phone.db.entries.clear();
+    await handset.phone.db.idMap.put({ localId: id, ownerKey, noun: 'contact', serverId: 7 });
     await cache.contacts.put(contactRow(7));
     open(<CallBacks />);
     expect(await screen.findByText('Анна Ёлкина')).toBeTruthy();

@@ -9,18 +9,18 @@ import { PickerCreate } from '../contact-picker.tsx';
 import { ContactAddScreen } from './contact-add-screen.tsx';
 import { ContactEditScreen } from './contact-edit-screen.tsx';
 
-let pocket: ScreenPhone;
+let handset: ScreenPhone;
 beforeEach(async () => {
-  pocket = await screenPhone();
+  handset = await screenPhone();
 });
 
 const openAdd = (query = '') =>
-  openScreen(pocket.device, <ContactAddScreen />, `/promo/contacts/add${query}`);
+  openScreen(handset.device, <ContactAddScreen />, `/promo/contacts/add${query}`);
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const create = () => screen.getByRole('button', { name: 'Создать контакт' });
 const next = () => screen.getByRole('button', { name: 'Сохранить и добавить еще' });
-const entries = () => pocket.phone.entries();
-const drafts = () => pocket.phone.db.drafts.toArray();
+const entries = () => handset.phone.entries();
+const drafts = () => handset.phone.db.drafts.toArray();
 
 async function fill(name: string, phone: string) {
   await write(await field('Имя'), name);
@@ -38,12 +38,12 @@ const anna = { first_name: 'Анна', last_name: 'Ёлкина', comment: '', p
 describe('a phone that a contact has already', () => {
   let annaKey: string;
   beforeEach(async () => {
-    annaKey = (await pocket.phone.save('contact.create', anna)).id;
+    annaKey = (await handset.phone.save('contact.create', anna)).id;
   });
 
   const openEdit = (key: string) =>
     openScreen(
-      pocket.device,
+      handset.device,
       <ContactEditScreen />,
       `/promo/contacts/edit/${key}`,
       '/promo/contacts/edit/:id',
@@ -120,8 +120,8 @@ describe('a phone that a contact has already', () => {
   });
 
   test('is no duplicate of a contact that is about to be deleted', async () => {
-    await pocket.phone.book().cache.contacts.put(contactRow(7, { phones: ['0009998877'] }));
-    await pocket.phone.save('contact.delete', { contact: '7', name: 'Борис' });
+    await handset.phone.book().cache.contacts.put(contactRow(7, { phones: ['0009998877'] }));
+    await handset.phone.save('contact.delete', { contact: '7', name: 'Борис' });
     openAdd();
     await fill('Оля', '0009998877');
     await userEvent.click(create());
@@ -130,7 +130,7 @@ describe('a phone that a contact has already', () => {
   });
 
   test('warns a known contact of another one, without a way into its form, and not asked about what it had before', async () => {
-    const olya = await pocket.phone.save('contact.create', { ...anna, first_name: 'Оля' });
+    const olya = await handset.phone.save('contact.create', { ...anna, first_name: 'Оля' });
     openEdit(olya.id);
     await screen.findByText('Уже есть: Анна Ёлкина');
     expect(screen.queryByRole('link', { name: /Изменить его/ })).toBeNull();
@@ -142,7 +142,7 @@ describe('a phone that a contact has already', () => {
   test('the picker offers to choose who has the phone instead', async () => {
     const onCreated = vi.fn();
     openScreen(
-      pocket.device,
+      handset.device,
       <PickerCreate text="" onCreated={onCreated} onBack={() => {}} />,
       '/promo/orders/add/point',
     );
@@ -201,7 +201,7 @@ describe('contacts one after another', () => {
     openAdd();
     await fill('Анна', '0001112233');
     const full = new DOMException('full', 'QuotaExceededError');
-    pocket.phone.db.entries.hook('creating', () => {
+    handset.phone.db.entries.hook('creating', () => {
       throw full;
     });
     await userEvent.click(button());
@@ -266,10 +266,10 @@ describe('[S9] a draft', () => {
 
   test('is not offered when its entry is already saved', async () => {
     const id = newId();
-    await pocket.phone.save('contact.create', anna, id);
-    const ownerKey = pocket.phone.book().ownerKey;
+    await handset.phone.save('contact.create', anna, id);
+    const ownerKey = handset.phone.book().ownerKey;
     const value = { id, values: { ...anna, phones: [{ text: '' }] }, base: null };
-    await pocket.phone.drafts.save({
+    await handset.phone.drafts.save({
       key: `${ownerKey}|contact.add|new`,
       ownerKey,
       form: 'contact.add',
@@ -298,7 +298,7 @@ describe("from the phone's own book", () => {
     openAdd();
     await pick();
     await waitFor(() => expect(values()).toEqual(['Анна', '+7 (000) 123-45-67', '+380 44 123']));
-    expect(await pocket.phone.entries()).toEqual([]);
+    expect(await handset.phone.entries()).toEqual([]);
   });
 
   test('what was typed stays', async () => {

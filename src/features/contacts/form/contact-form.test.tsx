@@ -22,19 +22,24 @@ const base: ContactValues = { ...anna, phones: ['0001112233'] };
 const mine: ContactValues = { ...base, last_name: 'Ель', comment: 'Подъезд 4' };
 const theirs: ContactValues = { ...base, last_name: 'Сосна', phones: ['0004445566', '0007778899'] };
 
-let pocket: ScreenPhone;
+let handset: ScreenPhone;
 beforeEach(async () => {
-  pocket = await screenPhone();
+  handset = await screenPhone();
 });
 
 const openAdd = (query = '') =>
-  openScreen(pocket.device, <ContactAddScreen />, `/promo/contacts/add${query}`);
+  openScreen(handset.device, <ContactAddScreen />, `/promo/contacts/add${query}`);
 const openEdit = (key = '7') =>
-  openScreen(pocket.device, <ContactEditScreen />, `/promo/contacts/edit/${key}`, '/promo/contacts/edit/:id');
+  openScreen(
+    handset.device,
+    <ContactEditScreen />,
+    `/promo/contacts/edit/${key}`,
+    '/promo/contacts/edit/:id',
+  );
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const create = () => screen.getByRole('button', { name: 'Создать контакт' });
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Сохранить контакт' }));
-const entries = () => pocket.phone.entries();
+const entries = () => handset.phone.entries();
 
 async function write(name: string, text: string) {
   await userEvent.click(await field(name));
@@ -45,17 +50,17 @@ const panel = () => screen.findByRole('region', { name: 'Контакт изме
 
 /** What the server told last. */
 async function received(values: ContactValues, seenTick = 1) {
-  await pocket.phone.book().cache.contacts.put(contactRow(7, { ...values, seenTick }));
+  await handset.phone.book().cache.contacts.put(contactRow(7, { ...values, seenTick }));
 }
 
 /** A change that was made from `base` and waits. */
 async function queued() {
   await received(base);
-  const owner = pocket.device.session.lastOwner();
+  const owner = handset.device.session.lastOwner();
   if (!owner) throw new Error('nobody is signed in');
   const payload = { ...mine, contact: '7' };
   const id = newId();
-  await pocket.phone.outbox.enqueue(owner, { id, kind: 'contact.update', payload, base });
+  await handset.phone.outbox.enqueue(owner, { id, kind: 'contact.update', payload, base });
   return id;
 }
 
@@ -123,7 +128,7 @@ describe('the form', () => {
     await field('Имя');
     expect(screen.queryByText('Отправим, когда появится связь')).toBeNull();
     view.unmount();
-    await pocket.phone.save('contact.create', anna);
+    await handset.phone.save('contact.create', anna);
     openAdd();
     expect(await screen.findByText('Отправим, когда появится связь')).toBeTruthy();
   });
@@ -157,7 +162,7 @@ describe('phones', () => {
 
 describe('a known contact', () => {
   test('is changed in place while its creation still waits, twice in one visit', async () => {
-    const entry = await pocket.phone.save('contact.create', anna);
+    const entry = await handset.phone.save('contact.create', anna);
     openEdit(entry.id);
     for (const first_name of ['Анна!', 'Анна!?']) {
       await userEvent.type(await field('Имя'), first_name.slice(-1));
@@ -171,9 +176,9 @@ describe('a known contact', () => {
   });
 
   test('[S15] opens with the messages of the server at their fields and is queued again by saving', async () => {
-    const entry = await pocket.phone.save('contact.create', anna);
+    const entry = await handset.phone.save('contact.create', anna);
     const fields = { 'contact_phones.0.full_phone': ['Такой телефон уже есть'] };
-    await pocket.phone.db.entries.update(entry.seq, refused({ message: 'Ошибка', fields }));
+    await handset.phone.db.entries.update(entry.seq, refused({ message: 'Ошибка', fields }));
     openEdit(entry.id);
     const phone = await field('Телефон');
     await waitFor(() => expect(phone.getAttribute('aria-invalid')).toBe('true'));
@@ -182,7 +187,7 @@ describe('a known contact', () => {
     await userEvent.type(phone, '0009998877');
     await save();
     await waitFor(async () =>
-      expect(await pocket.phone.entry(entry.id)).toMatchObject({
+      expect(await handset.phone.entry(entry.id)).toMatchObject({
         state: 'queued',
         error: null,
         payload: { phones: ['0009998877'] },
@@ -200,7 +205,7 @@ describe('a known contact', () => {
 describe('a change that waits while the server changed the contact too', () => {
   test('is said on its card, which leads to both versions', async () => {
     await queued();
-    openScreen(pocket.device, <ContactsScreen />, '/promo/contacts');
+    openScreen(handset.device, <ContactsScreen />, '/promo/contacts');
     const card = within(await screen.findByRole('article', { name: 'Анна Ель' }));
     expect(card.queryByText('Изменен и на сервере')).toBeNull();
     await received(theirs, 2);
@@ -251,8 +256,8 @@ describe('a change that waits while the server changed the contact too', () => {
   test('[S15] shows the same after the server refused it', async () => {
     const id = await queued();
     await received(theirs, 2);
-    const { seq } = await pocket.phone.entry(id);
-    await pocket.phone.db.entries.update(seq, refused({ status: 409, message: 'Контакт изменили' }));
+    const { seq } = await handset.phone.entry(id);
+    await handset.phone.db.entries.update(seq, refused({ status: 409, message: 'Контакт изменили' }));
     openEdit();
     const view = within(await panel());
     expect(screen.getByText('Контакт изменили')).toBeTruthy();
@@ -303,7 +308,7 @@ describe('a form that is open while the server changes the contact', () => {
       await waitFor(async () => expect(await entries()).toMatchObject([{ base, payload: { first_name } }]));
     }
     const [entry] = await entries();
-    await pocket.phone.db.entries.update(entry?.seq ?? 0, { state: 'done', settledTick: 2 });
+    await handset.phone.db.entries.update(entry?.seq ?? 0, { state: 'done', settledTick: 2 });
     await userEvent.type(await field('Имя'), 'в');
     await received({ ...base, first_name: 'Аннааб' }, 3);
     await waitFor(async () => expect((await field('Имя')).value).toBe('Аннаабв'));
@@ -314,7 +319,7 @@ describe('a form that is open while the server changes the contact', () => {
     await received(base);
     openEdit();
     await userEvent.type(await field('Имя'), '!');
-    await pocket.phone.book().cache.contacts.delete(7);
+    await handset.phone.book().cache.contacts.delete(7);
     expect(await screen.findByText(/Контакт удален на сервере/)).toBeTruthy();
     expect((await field('Имя')).value).toBe('Анна!');
     expect(screen.getByRole('button', { name: 'Сохранить контакт' }).hasAttribute('disabled')).toBe(true);
@@ -325,12 +330,12 @@ describe('a contact that this device has never seen', () => {
   const contact = { id: 9, ...base, created_at: '2026-11-19 10:00:00' };
 
   test('waits for a network, and opens once it is there', async () => {
-    pocket = await screenPhone(() =>
+    handset = await screenPhone(() =>
       answerOf({ ...contact, contact_phones: [{ full_phone: '70001112233' }] }),
     );
     openEdit('9');
     expect(await screen.findByText(/еще не загружен на устройство/)).toBeTruthy();
-    pocket.network.on();
+    handset.network.on();
     await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
     expect((await field('Имя')).value).toBe('Анна');
   });
@@ -340,10 +345,10 @@ describe('a contact that this device has never seen', () => {
     [403, 'Контакт не найден'],
     [500, 'Не удалось загрузить'],
   ])('is an error of its own when the server answers %i', async (status, words) => {
-    pocket = await screenPhone(({ url }) =>
+    handset = await screenPhone(({ url }) =>
       answerOf({ message: 'Нет' }, url.includes('/edit/') ? status : 503),
     );
-    pocket.network.on();
+    handset.network.on();
     openEdit('9');
     expect((await screen.findByRole('alert')).textContent).toContain(words);
   });

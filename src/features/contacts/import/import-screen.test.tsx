@@ -9,15 +9,15 @@ import { ContactImportScreen } from './import-screen.tsx';
 const card = (name: string, ...phones: string[]) =>
   `BEGIN:VCARD\nVERSION:3.0\nN:;${name};;;\n${phones.map(phone => `TEL:${phone}\n`).join('')}END:VCARD\n`;
 
-let pocket: ScreenPhone;
+let handset: ScreenPhone;
 beforeEach(async () => {
-  pocket = await screenPhone();
+  handset = await screenPhone();
 });
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'contacts');
 });
 
-const open = () => openScreen(pocket.device, <ContactImportScreen />, '/promo/contacts/import');
+const open = () => openScreen(handset.device, <ContactImportScreen />, '/promo/contacts/import');
 const bring = async (...contents: string[]) => {
   const files = contents.map((content, index) => new File([content], `${index}.vcf`, { type: 'text/vcard' }));
   await userEvent.upload(await screen.findByLabelText('Выбрать файл'), files);
@@ -30,7 +30,7 @@ const row = async (name: string) => {
 };
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const names = async () =>
-  (await pocket.phone.entries()).map(({ payload }) => (payload as { first_name: string }).first_name);
+  (await handset.phone.entries()).map(({ payload }) => (payload as { first_name: string }).first_name);
 
 describe('people from files', () => {
   test('are shown first, new ones ticked, and added at a press; brought again they add nothing', async () => {
@@ -42,7 +42,7 @@ describe('people from files', () => {
     expect(vera.tick.disabled).toBe(true);
     expect(vera.view.getByText('Ни один номер не подходит')).toBeTruthy();
     expect(vera.view.getByText('02 — не хватает 8 цифр: нужно 10 после +7')).toBeTruthy();
-    expect(await pocket.phone.entries()).toEqual([]);
+    expect(await handset.phone.entries()).toEqual([]);
     await press('Добавить 2 контакта');
     expect(await screen.findByText(/^Добавлено: 2 контакта/)).toBeTruthy();
     expect(await names()).toEqual(['Анна', 'Борис']);
@@ -51,7 +51,7 @@ describe('people from files', () => {
     expect((await row('Анна')).view.getByText('Этот контакт уже добавлен: Анна')).toBeTruthy();
     expect((await row('Анна')).tick.disabled).toBe(true);
     expect(await screen.findByRole('button', { name: 'Никто не отмечен' })).toHaveProperty('disabled', true);
-    expect(await pocket.phone.entries()).toHaveLength(2);
+    expect(await handset.phone.entries()).toHaveLength(2);
   });
 
   test('are corrected in place, everything found still in the fields', async () => {
@@ -70,7 +70,7 @@ describe('people from files', () => {
   });
 
   test('who share a phone with somebody are not added unasked; new numbers go to the one who is there', async () => {
-    await pocket.phone.save('contact.create', {
+    await handset.phone.save('contact.create', {
       ...noContactTexts,
       first_name: 'Анна',
       last_name: '',
@@ -89,7 +89,7 @@ describe('people from files', () => {
     );
     await press('Добавить номера: 1');
     expect(await screen.findByText(/^Номера добавлены: 1/)).toBeTruthy();
-    const [entry, ...others] = await pocket.phone.entries();
+    const [entry, ...others] = await handset.phone.entries();
     expect(others).toEqual([]);
     expect(entry?.payload).toEqual({
       ...noContactTexts,
@@ -103,14 +103,14 @@ describe('people from files', () => {
   });
 
   test('whom a full disk refuses stay in the list, and the reason is said', async () => {
-    const { enqueueAll } = pocket.device.outbox;
-    pocket.device.outbox.enqueueAll = async () => failure({ reason: 'full' });
+    const { enqueueAll } = handset.device.outbox;
+    handset.device.outbox.enqueueAll = async () => failure({ reason: 'full' });
     open();
     await bring(card('Анна', '0001234567'));
     await press('Добавить 1 контакт');
     expect(await screen.findByText(/^На устройстве нет места/)).toBeTruthy();
     expect((await row('Анна')).tick.checked).toBe(true);
-    pocket.device.outbox.enqueueAll = enqueueAll;
+    handset.device.outbox.enqueueAll = enqueueAll;
     await press('Добавить 1 контакт');
     await waitFor(async () => expect(await names()).toEqual(['Анна']));
   });
@@ -131,7 +131,7 @@ describe('people from files', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(50);
     await press('Добавить 60 контактов');
     expect(await screen.findByText(/^Добавлено: 60 контактов/)).toBeTruthy();
-    expect(await pocket.phone.entries()).toHaveLength(60);
+    expect(await handset.phone.entries()).toHaveLength(60);
   });
 });
 

@@ -9,17 +9,17 @@ import { type PolicyEditor, SAMPLE, sidePanelEditor } from '#tests/support/polic
 import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/support/screen.tsx';
 
 let editor: PolicyEditor;
-let pocket: ScreenPhone;
+let handset: ScreenPhone;
 
 beforeEach(async () => {
-  pocket = await screenPhone();
+  handset = await screenPhone();
   setWidth(1280);
 });
 
 /** Opens the side panel beside a policy, at that view. */
 async function open(view: string, start = SAMPLE) {
   editor = sidePanelEditor(start);
-  openScreen(pocket.device, editor.view, '/abac');
+  openScreen(handset.device, editor.view, '/abac');
   await userEvent.click(await screen.findByRole('tab', { name: view }));
 }
 
@@ -66,7 +66,7 @@ test('a node that is selected in its tree shows its fields, one that an edit tak
 test('the view is remembered, and arrows move between views', async () => {
   await open('Словами');
   cleanup();
-  openScreen(pocket.device, editor.view, '/abac');
+  openScreen(handset.device, editor.view, '/abac');
   const words = await screen.findByRole('tab', { name: 'Словами' });
   expect(words.getAttribute('aria-selected')).toBe('true');
   words.focus();
@@ -76,7 +76,7 @@ test('the view is remembered, and arrows move between views', async () => {
 
 test('on a narrow screen fields come over the tree, so the side panel has no view of them', async () => {
   setWidth(360);
-  openScreen(pocket.device, editor.view, '/abac');
+  openScreen(handset.device, editor.view, '/abac');
   expect(await screen.findByRole('tab', { name: 'Словами' })).toBeTruthy();
   expect(screen.queryByRole('tab', { name: 'Узел' })).toBeNull();
   expect(screen.getByRole('region', { name: 'Политика словами' })).toBeTruthy();

@@ -40,12 +40,12 @@ export type ProxyOptions = {
 export type FaultyProxy = {
   origin: string;
   /** From here on this share of the API's requests meets one of these, drawn by `random`; without kills if unsaid. */
-  trouble(share: number, faults?: readonly ProxyFault[]): void;
+  setFaultShare(share: number, faults?: readonly ProxyFault[]): void;
   /** The next request to that path meets it. It stays ordered until one has, or all is healed. */
   spoil(path: RegExp, fault: ProxyFault): void;
   /** What was ordered and not met yet. */
   ordered(): ProxyFault[];
-  /** A way that is well for a while: no faults, and what was ordered waits until there is `trouble` again. */
+  /** A way that is well for a while: no faults, and what was ordered waits until `setFaultShare` is called again. */
   stopFaults(): void;
   /** No more faults, nothing ordered, online, and what is held goes on at once. Expired tokens stay expired. */
   heal(): void;
@@ -118,7 +118,7 @@ function letGo(state: ProxyState): void {
 
 function controls(state: ProxyState): Omit<FaultyProxy, 'origin' | 'close'> {
   return {
-    trouble(share, faults = PROXY_FAULTS) {
+    setFaultShare(share, faults = PROXY_FAULTS) {
       state.share = share;
       state.faults = faults;
       state.spoils.push(...state.putAside.splice(0));

@@ -11,16 +11,16 @@ import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/supp
 import { createTestServer, type TestServer, type TestUser } from '#tests/support/server.ts';
 
 let editor: PolicyEditor;
-let pocket: ScreenPhone;
+let handset: ScreenPhone;
 
 beforeEach(async () => {
-  pocket = await screenPhone();
+  handset = await screenPhone();
   setWidth(1280);
 });
 
 async function open(start: Policy = SAMPLE) {
   editor = sidePanelEditor(start);
-  openScreen(pocket.device, editor.view, '/abac');
+  openScreen(handset.device, editor.view, '/abac');
   const tab = await screen.findByRole('tab', { name: /^Проверка/ });
   if (tab.getAttribute('aria-selected') !== 'true') await userEvent.click(tab);
 }
@@ -176,10 +176,10 @@ test('whoever else signs in does not see them, and signing out leaves none', asy
   await saveCase('Мой случай');
   await row('Мой случай');
   cleanup();
-  const { auth, session, db } = pocket.phone;
+  const { auth, session, db } = handset.phone;
   const own = auth.read();
   auth.write({ ...own, subject: 2 });
-  await pocket.phone.book().cache.me.put({
+  await handset.phone.book().cache.me.put({
     name: 'me',
     user: { id: 2, name: '', email: '', role: { name: '', display_name: '' }, can: {} },
     at: 0,
@@ -236,13 +236,13 @@ test('a device that cannot write says so, and the form keeps the case', async ()
   await open();
   await press('Сохранить случай');
   await userEvent.type(screen.getByRole('textbox', { name: 'Название случая' }), 'Случай');
-  const put = pocket.phone.db.drafts.put;
-  pocket.phone.db.drafts.put = () => {
+  const put = handset.phone.db.drafts.put;
+  handset.phone.db.drafts.put = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
   await press('Сохранить');
   expect((await screen.findAllByText(/Устройство не смогло записать/)).length).toBeGreaterThan(0);
-  pocket.phone.db.drafts.put = put;
+  handset.phone.db.drafts.put = put;
   await press('Сохранить');
   expect(await row('Случай')).toBeTruthy();
 });
