@@ -86,7 +86,7 @@ async function disrupt(client: Client, plan: Plan, act: Disruption | Recovery, p
   });
 }
 
-/** What cannot be done (a screen that does not come on a busy machine) is a mishap, told at the end. */
+/** What cannot be done (a screen that does not come on a busy machine) is noted, and printed at the end. */
 async function orFailedStep(
   client: Client,
   act: string,
