@@ -28,6 +28,11 @@ import type { WorkerLink } from './worker-link.ts';
 const publicScreens = screens.filter(screen => screen.offline === 'public');
 const protectedScreens = screens.filter(screen => screen.offline !== 'public');
 
+/** For whoever builds a screen; a build of the product has none of it. */
+const Gallery = import.meta.env.DEV
+  ? lazy(() => import('./gallery-route.tsx').then(module => ({ default: module.GalleryRoute })))
+  : null;
+
 export function App({ link }: { link: Promise<WorkerLink> }) {
   const update = useUpdate(link);
   const [history] = useState(guardedHistory);
@@ -39,6 +44,7 @@ export function App({ link }: { link: Promise<WorkerLink> }) {
           {publicScreens.map(({ path, component: Component }) => (
             <Route key={path} path={path} element={<Component />} />
           ))}
+          {Gallery && <Route path={paths.gallery} element={<Gallery />} />}
           <Route element={<Protected update={update} />}>
             {protectedScreens.map(screen => (
               <Route key={screen.path} path={screen.path} element={<GuardedScreen screen={screen} />} />
