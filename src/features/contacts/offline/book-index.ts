@@ -33,11 +33,6 @@ export async function keepIndex(cache: CacheDb, rows: readonly ContactRow[], sta
   await writeIndex(cache, { stamp, index: indexOf(rows) });
 }
 
-/** Makes sure that an index lies ready, without taking it into memory. */
-export async function prepareIndex(cache: CacheDb): Promise<void> {
-  if ((await cache.marks.where('name').equals(INDEX_MARK).count()) === 0) await rebuild(cache);
-}
-
 /**
  * The index of the book as it is. Single changes are read by their ids; when they are not known, or are many, the
  * index is built anew meanwhile, and the old one answers until then.
@@ -73,8 +68,7 @@ async function bringUpToDate(cache: CacheDb, book: BookIndex, stamp: string): Pr
 
 async function loadIndex(cache: CacheDb): Promise<BookIndex | null> {
   const row = await cache.marks.get(INDEX_MARK);
-  const kept = row?.value as KeptIndex | undefined; // written by writeIndex alone
-  return kept ? { ...kept, changed: new Map() } : null;
+  return row ? { ...(row.value as KeptIndex), changed: new Map() } : null; // written by writeIndex alone
 }
 
 async function writeIndex(cache: CacheDb, kept: KeptIndex): Promise<void> {
