@@ -12,13 +12,13 @@ import { satisfies } from '#domain/permissions.ts';
 import { useEnter, useSession } from '#state/session.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { texts as uiTexts } from '#ui/texts.ts';
 import type { ForbiddenState } from '#ui/to-forbidden.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { guardedHistory, useLeaveQuestion } from './leave-guard.ts';
 import { matchingRows, nearestRequirement, screenPath } from './match-route.ts';
 import { NotFound, type Screen, screens } from './routes.tsx';
-
 import styles from './shell/shell.module.css';
 import { Shell, type ShellProps } from './shell/shell.tsx';
 import { texts } from './shell/texts.ts';
@@ -100,7 +100,7 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
   return (
     <main className={styles.inner}>
       {entered === 'unreachable' ? (
-        <ErrorState title={texts.unreachable} onRetry={tryToEnter}>
+        <ErrorState title={uiTexts.noConnection} onRetry={tryToEnter}>
           {texts.unreachableWhy}
         </ErrorState>
       ) : (
@@ -128,17 +128,13 @@ export function GuardedScreen({ screen }: { screen: Screen }) {
 }
 
 function BrokenScreen({ offline }: Pick<Screen, 'offline'>) {
-  const reload = () => window.location.reload();
-  if (offline === 'needs-network' && !navigator.onLine) {
-    return (
-      <ErrorState title={texts.unreachable} onRetry={reload}>
-        {texts.needsNetwork}
-      </ErrorState>
-    );
-  }
+  const isOffline = offline === 'needs-network' && !navigator.onLine;
   return (
-    <ErrorState title={texts.broken} onRetry={reload}>
-      {texts.brokenWhy}
+    <ErrorState
+      title={isOffline ? uiTexts.noConnection : texts.broken}
+      onRetry={() => window.location.reload()}
+    >
+      {isOffline ? texts.needsNetwork : texts.brokenWhy}
     </ErrorState>
   );
 }

@@ -4,7 +4,7 @@ import { LIST_TITLE } from '#features/contacts/list-title.ts';
 import { readFirstContacts } from '#features/contacts/offline/first-contacts.ts';
 import styles from './first-view.module.css';
 import shell from './shell/shell.module.css';
-import { readStoredFacts } from './stored-facts.ts';
+import { readOwnerKey } from './stored-facts.ts';
 
 const CARDS = 6;
 
@@ -25,16 +25,12 @@ const APP_READY = 'article, form, dialog, [role=alert]';
  * second: the top of the book is drawn over the empty page, and gives way to the app's own list.
  */
 export async function showFirstView(root: HTMLElement): Promise<void> {
-  const ownerKey = ownerOfList();
+  const isContactList =
+    window.location.pathname === `${BASE}${paths.contacts}` && window.matchMedia(PHONE).matches;
+  const ownerKey = isContactList ? readOwnerKey() : null;
   if (ownerKey === null) return;
   const drawn = draw(ownerKey, root).catch(reportError);
   await Promise.race([drawn, new Promise(resolve => setTimeout(resolve, DRAW_TIMEOUT_MS))]);
-}
-
-function ownerOfList(): string | null {
-  if (window.location.pathname !== `${BASE}${paths.contacts}` || !window.matchMedia(PHONE).matches)
-    return null;
-  return readStoredFacts().ownerKey;
 }
 
 async function draw(ownerKey: string, root: HTMLElement): Promise<void> {
