@@ -1,6 +1,5 @@
 import { BASE, paths } from '#domain/paths.ts';
 import { drawFirstContacts, element } from '#features/contacts/first-view.ts';
-import { LIST_TITLE } from '#features/contacts/list-title.ts';
 import { readFirstContacts } from '#features/contacts/offline/first-contacts.ts';
 import styles from './first-view.module.css';
 import shell from './shell/shell.module.css';
@@ -36,7 +35,7 @@ export async function showFirstView(root: HTMLElement): Promise<void> {
 async function draw(ownerKey: string, root: HTMLElement): Promise<void> {
   const contacts = await readFirstContacts(ownerKey, CARDS);
   if (contacts.length === 0 || root.hasChildNodes()) return;
-  const title = element('h1', shell.title, LIST_TITLE);
+  const title = element('h1', shell.title, 'Телефоны');
   const inner = element('div', shell.inner, drawFirstContacts(contacts));
   const content = element('main', shell.content, inner);
   const top = element('header', shell.top, title);

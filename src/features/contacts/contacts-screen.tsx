@@ -16,7 +16,6 @@ import { Plus } from '#ui/icons.ts';
 import { FileInput, SearchX, UserPlus } from '#ui/icons-of-screens.ts';
 import { Dialog } from '#ui/modal.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
-import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SplitView } from '#ui/split-view.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
@@ -48,7 +47,6 @@ function Contacts(start: { search: string; contact: string | null }) {
   const actions = { onDelete: setDeleting, chosen: chosenKey, onChoose: choose };
   return (
     <div className={styles.page}>
-      <PageTitle>{texts.list}</PageTitle>
       <SplitView
         label={texts.details}
         pane={() => <ContactPane contact={chosen} choice={choice} onLeave={leave} onDelete={setDeleting} />}
@@ -175,7 +173,7 @@ function DeleteContact({ contact, onClose }: { contact: ContactView; onClose: ()
   const name = contactName(contact);
   const handleRefusal = (refusal: Refusal) => {
     if (refusal.reason === 'dependants') return setNeeding(refusal.entries);
-    notify({ type: 'error', title: texts.errorTitle, message: refusalText(refusal) });
+    notify({ type: 'error', title: uiTexts.error, message: refusalText(refusal) });
     onClose();
   };
   const handleConfirm = async () => {
@@ -254,7 +252,7 @@ function useUndoDelete(): (contact: ContactView) => Promise<() => void> {
       if (!owner || ownerKeyOf(owner) !== context?.ownerKey) return;
       const payload = valuesOf(latest);
       const back = await enqueue({ id: latest.key, kind: 'contact.create', payload });
-      if (!back.ok) offer({ type: 'error', title: texts.errorTitle, message: refusalText(back.problem) });
+      if (!back.ok) offer({ type: 'error', title: uiTexts.error, message: refusalText(back.problem) });
     };
     const offer = (words: Omit<Parameters<typeof notify>[0], 'action'>) =>
       notify({ ...words, action: { label: texts.takeBack, onSelect: () => void bringBack() } });

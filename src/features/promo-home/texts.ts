@@ -23,7 +23,6 @@ const FORMS: Readonly<Record<string, string>> = {
 
 /** The words of the promoter's home, verbatim from the specification where it gives them. New ones without ё. */
 export const texts = {
-  title: 'Промоутеры',
   contacts: 'Телефоны',
   orders: 'Заявки',
   management: 'Управление',

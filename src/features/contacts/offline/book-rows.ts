@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import * as v from 'valibot';
 import {
+  type ContactTexts,
   contactTextNames,
   contactTextsOf,
   eachContactText,
@@ -134,14 +135,14 @@ function rowOf(
   const isThin = source === 'book' && contact.created_at === '';
   const received = isThin && known ? mergeThinRow(known, contact) : contact;
   const { id, created_at, contact_phones } = received;
+  const values = { ...contactTextsOf(received), phones: contact_phones.map(phone => phone.full_phone) };
   return {
-    ...contactTextsOf(received),
+    ...values,
     id,
     created_at,
     contact_phones,
     seenTick: tick,
-    phones: contact_phones.map(phone => phone.full_phone),
-    search: searchTextOf(received),
+    search: searchTextOf(values),
     ...(isThin && (!known || known.thin) ? { thin: true } : {}),
   };
 }
@@ -169,9 +170,8 @@ function isSameRow(known: ContactRow | undefined, row: ContactRow): boolean {
 }
 
 /** What a contact is found by: its folded texts, the name first, then the digits of every phone. */
-export function searchTextOf(contact: Contact): string {
-  const phones = contact.contact_phones.map(phone => phone.full_phone);
-  return [normaliseText(joinContactTexts(contact)), ...phones].join(' ');
+export function searchTextOf(contact: ContactTexts & { phones: readonly string[] }): string {
+  return [normaliseText(joinContactTexts(contact)), ...contact.phones].join(' ');
 }
 
 const PAGES_MARK = 'book-pages';

@@ -6,7 +6,7 @@ import {
 } from '#kit/normalise-text.ts';
 
 /** What the index needs of a contact: its search text begins with its folded name. */
-export type Indexed = { id: number; search: string; nameLength: number };
+type Indexed = { id: number; search: string; nameLength: number };
 
 /**
  * The search texts of the whole book as one text, a line each, newest contact first. A text of its own for each of
