@@ -42,6 +42,5 @@ async function fetchConfig(timeoutMs: number | null): Promise<RuntimeConfig | nu
 }
 
 function parseConfig(raw: unknown): RuntimeConfig | null {
-  const parsed = v.safeParse(RuntimeConfig, raw);
-  return parsed.success ? parsed.output : null;
+  return v.parse(v.fallback(v.nullable(RuntimeConfig), null), raw);
 }

@@ -113,7 +113,6 @@ function Found({ text, onPick }: OnPick & { text: string }) {
   return <EmptyState icon={<SearchX size={40} />}>{texts.nothingFound}</EmptyState>;
 }
 
-/** The recent contacts, then the whole book. */
 function Book({ start, onPick }: OnPick & { start: PickerStart | undefined }) {
   const [limit, setLimit] = useState(PAGE_SIZE);
   const longer = useLocal(

@@ -38,13 +38,10 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
   };
   return (
     <ContactFormScreen
-      title={texts.addTitle}
-      submitLabel={texts.create}
       pristine={pristine}
       start={start}
       draft={draft}
       isRestored={series === null && draft.found !== null}
-      refused={null}
       series={{ message: series?.message ?? '', onNext: handleNext }}
       save={values => enqueue({ id: start.id, kind: 'contact.create', payload: values, draftKey: draft.key })}
       onSaved={() => navigate(paths.contacts, { replace: true })}

@@ -70,8 +70,6 @@ function EditForm({ id, contact, isGone, onStartOver }: EditFormProps) {
   };
   return (
     <ContactFormScreen
-      title={texts.editTitle}
-      submitLabel={texts.save}
       pristine={pristine}
       start={start}
       draft={draft}

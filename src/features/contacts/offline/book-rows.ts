@@ -29,9 +29,8 @@ export async function readBookTag({ marks, contacts }: CacheDb): Promise<string>
   return received && received.rows === (await contacts.count()) ? received.tag : '';
 }
 
-function tagOf(mark: MarkRow | undefined): v.InferOutput<typeof Tagged> | null {
-  const read = v.safeParse(Tagged, mark?.value);
-  return read.success ? read.output : null;
+function tagOf(mark: MarkRow | undefined) {
+  return v.parse(v.fallback(v.nullable(Tagged), null), mark?.value);
 }
 
 /** Takes over the server's whole book. What a newer refresh has written meanwhile stays ([S20]), and voids the tag. */

@@ -39,10 +39,8 @@ const ContactDelete = v.object({ contact: v.string(), name: v.string() });
 
 /** Reads version 1 of a payload; there is no older one yet. */
 function readerOf<Payload>(schema: v.GenericSchema<unknown, Payload>) {
-  return (payload: unknown): Payload | null => {
-    const read = v.safeParse(schema, payload);
-    return read.success ? read.output : null;
-  };
+  const reader = v.fallback(v.nullable(schema), null);
+  return (payload: unknown) => v.parse(reader, payload);
 }
 
 function toWire(values: ContactValues) {

@@ -100,9 +100,7 @@ function lineAt({ text, starts }: SearchIndex, row: number): string {
 }
 
 function hasAll(index: SearchIndex, row: number, words: readonly Word[]): boolean {
-  if (words.length === 0) return true;
-  const line = lineAt(index, row);
-  return words.every(word => seek(line, word) >= 0);
+  return words.every(word => seek(lineAt(index, row), word) >= 0);
 }
 
 function isNamed(index: SearchIndex, row: number, phrase: Word): boolean {
