@@ -10,7 +10,7 @@ import {
 } from '#contract/contact-fields.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
-import type { CacheDb, ContactRow, MarkRow } from '#storage/cache-db.ts';
+import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import { keepIndex, noteBookChange } from './book-index.ts';
 
 /** To be raised when rows are derived in another way: a book in the older form is then fetched whole. */
@@ -21,16 +21,16 @@ const INDEXED_SINGLY = 100;
 
 type RefreshStart = { tick: number; at: number };
 
-const Tagged = v.object({ tag: v.string(), shape: v.literal(ROW_SHAPE), rows: v.number() });
+/** What the mark of the book says of its answer; null where it says nothing that this form of rows can use. */
+const Tagged = v.fallback(
+  v.nullable(v.object({ tag: v.string(), shape: v.literal(ROW_SHAPE), rows: v.number() })),
+  null,
+);
 
 /** The tag of the book's answer, '' unless the rows on this device are exactly what was answered then. */
 export async function readBookTag({ marks, contacts }: CacheDb): Promise<string> {
-  const received = tagOf(await marks.get('book'));
+  const received = v.parse(Tagged, (await marks.get('book'))?.value);
   return received && received.rows === (await contacts.count()) ? received.tag : '';
-}
-
-function tagOf(mark: MarkRow | undefined) {
-  return v.parse(v.fallback(v.nullable(Tagged), null), mark?.value);
 }
 
 /** Takes over the server's whole book. What a newer refresh has written meanwhile stays ([S20]), and voids the tag. */
@@ -116,7 +116,7 @@ export async function readRowsById(
 /** Rows that differ from the tagged answer void its tag; the search learns which they are. */
 async function noteChange(cache: CacheDb, tick: number, ids: readonly number[]): Promise<void> {
   const book = await cache.marks.get('book');
-  if (book && tagOf(book)) await cache.marks.put({ ...book, value: null });
+  if (book && v.parse(Tagged, book.value)) await cache.marks.put({ ...book, value: null });
   await noteBookChange(cache, tick, ids);
 }
 
