@@ -5,17 +5,13 @@ const CACHE = 'first-use-v2';
 const OUTDATED = 'first-use';
 
 /** Files named by the hash of their content: once cached, they never need revalidation. */
-const HASHED_ASSET = /^\/application\/assets\/[^/]+-[\w-]{8}\.(js|css|woff2|svg|png|webp)$/;
+export const HASHED_ASSET = /^\/application\/assets\/[^/]+-[\w-]{8}\.(js|css|woff2|svg|png|webp)$/;
 
 /**
  * The list of first-use files (path → digest). The worker is built with the digest of this list only, because
  * a promoter needs none of the files.
  */
 declare const __FIRST_USE_LIST__: FileWithIntegrity;
-
-export function isHashedAsset(pathname: string): boolean {
-  return HASHED_ASSET.test(pathname);
-}
 
 /**
  * Chunks that were not precached (moderators' and administrators'): the network once, then the cache. Rejects

@@ -3,7 +3,7 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { drainOnSync, skipWaitingOnRequest } from './background-sync.ts';
 import { cacheConfigOnInstall, fetchConfig } from './config.ts';
-import { deleteFirstUseCaches, fetchAsset, isHashedAsset } from './first-use.ts';
+import { deleteFirstUseCaches, fetchAsset, HASHED_ASSET } from './first-use.ts';
 import { worker } from './worker.ts';
 
 /**
@@ -67,16 +67,13 @@ function registerRoutes(shell: PrecacheController): void {
   );
   registerRoute(
     // A query string marks a request that must reach the network (app/repair).
-    ({ url, sameOrigin }) => sameOrigin && isHashedAsset(url.pathname + url.search),
+    ({ url, sameOrigin }) => sameOrigin && HASHED_ASSET.test(url.pathname + url.search),
     ({ request }) => fetchAsset(request),
   );
-  worker.addEventListener('activate', event => event.waitUntil(cleanUpAndClaim()));
-}
-
-/** Claims the first page at once, so that its next reload already works offline. */
-async function cleanUpAndClaim(): Promise<void> {
-  await deleteFirstUseCaches();
-  await worker.clients.claim();
+  worker.addEventListener('activate', event => {
+    // The first page is claimed at once, so that its next reload already works offline.
+    event.waitUntil(deleteFirstUseCaches().then(() => worker.clients.claim()));
+  });
 }
 
 const shell = precacheShell();

@@ -12,13 +12,13 @@ import { satisfies } from '#domain/permissions.ts';
 import { useEnter, useSession } from '#state/session.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { texts as uiTexts } from '#ui/texts.ts';
 import type { ForbiddenState } from '#ui/to-forbidden.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { guardedHistory, useLeaveQuestion } from './leave-guard.ts';
 import { matchingRows, nearestRequirement, screenPath } from './match-route.ts';
 import { NotFound, type Screen, screens } from './routes.tsx';
-
 import styles from './shell/shell.module.css';
 import { Shell, type ShellProps } from './shell/shell.tsx';
 import { texts } from './shell/texts.ts';
@@ -27,6 +27,11 @@ import type { WorkerLink } from './worker-link.ts';
 
 const publicScreens = screens.filter(screen => screen.offline === 'public');
 const protectedScreens = screens.filter(screen => screen.offline !== 'public');
+
+/** For whoever builds a screen; a build of the product has none of it. */
+const Gallery = import.meta.env.DEV
+  ? lazy(() => import('./gallery-route.tsx').then(module => ({ default: module.GalleryRoute })))
+  : null;
 
 export function App({ link }: { link: Promise<WorkerLink> }) {
   const update = useUpdate(link);
@@ -39,6 +44,7 @@ export function App({ link }: { link: Promise<WorkerLink> }) {
           {publicScreens.map(({ path, component: Component }) => (
             <Route key={path} path={path} element={<Component />} />
           ))}
+          {Gallery && <Route path={paths.gallery} element={<Gallery />} />}
           <Route element={<Protected update={update} />}>
             {protectedScreens.map(screen => (
               <Route key={screen.path} path={screen.path} element={<GuardedScreen screen={screen} />} />
@@ -94,7 +100,7 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
   return (
     <main className={styles.inner}>
       {entered === 'unreachable' ? (
-        <ErrorState title={texts.unreachable} onRetry={tryToEnter}>
+        <ErrorState title={uiTexts.noConnection} onRetry={tryToEnter}>
           {texts.unreachableWhy}
         </ErrorState>
       ) : (
@@ -122,17 +128,13 @@ export function GuardedScreen({ screen }: { screen: Screen }) {
 }
 
 function BrokenScreen({ offline }: Pick<Screen, 'offline'>) {
-  const reload = () => window.location.reload();
-  if (offline === 'needs-network' && !navigator.onLine) {
-    return (
-      <ErrorState title={texts.unreachable} onRetry={reload}>
-        {texts.needsNetwork}
-      </ErrorState>
-    );
-  }
+  const isOffline = offline === 'needs-network' && !navigator.onLine;
   return (
-    <ErrorState title={texts.broken} onRetry={reload}>
-      {texts.brokenWhy}
+    <ErrorState
+      title={isOffline ? uiTexts.noConnection : texts.broken}
+      onRetry={() => window.location.reload()}
+    >
+      {isOffline ? texts.needsNetwork : texts.brokenWhy}
     </ErrorState>
   );
 }

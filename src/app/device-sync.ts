@@ -89,13 +89,13 @@ async function onOwnCache<Value>(
 
 /** Fetches the book, the reference lists and the newest requests; what cannot be fetched stays as it was. */
 async function fetchAll(device: Device): Promise<Problem | null> {
-  const problem = await onOwnCache(device, async pulls => {
-    const pulled = await pullAll(pulls);
-    noteNetwork(pulled.ok ? null : pulled.problem);
+  const pulled = await onOwnCache(device, async pulls => {
+    const all = await pullAll(pulls);
+    noteNetwork(all.ok ? null : all.problem);
     await notifyDuplicates(pulls);
-    return pulled.ok ? null : pulled.problem;
+    return all;
   });
-  return problem ?? null;
+  return pulled && !pulled.ok ? pulled.problem : null;
 }
 
 /** Where nothing was missing nothing was asked: only a problem says something of the network. */

@@ -1,15 +1,8 @@
 import { Component, type ReactNode, Suspense } from 'react';
 
-type Props = { fallback: ReactNode; children: ReactNode };
-
 /** Keeps one broken screen from emptying the page. A class, because React has no other way to catch rendering. */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  declare state: { failed: boolean };
-
-  constructor(props: Props) {
-    super(props);
-    this.state = { failed: false };
-  }
+export class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }> {
+  override state = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };

@@ -1,10 +1,9 @@
 import { BASE, paths } from '#domain/paths.ts';
 import { drawFirstContacts, element } from '#features/contacts/first-view.ts';
-import { LIST_TITLE } from '#features/contacts/list-title.ts';
 import { readFirstContacts } from '#features/contacts/offline/first-contacts.ts';
 import styles from './first-view.module.css';
 import shell from './shell/shell.module.css';
-import { readStoredFacts } from './stored-facts.ts';
+import { readOwnerKey } from './stored-facts.ts';
 
 const CARDS = 6;
 
@@ -25,22 +24,18 @@ const APP_READY = 'article, form, dialog, [role=alert]';
  * second: the top of the book is drawn over the empty page, and gives way to the app's own list.
  */
 export async function showFirstView(root: HTMLElement): Promise<void> {
-  const ownerKey = ownerOfList();
+  const isContactList =
+    window.location.pathname === `${BASE}${paths.contacts}` && window.matchMedia(PHONE).matches;
+  const ownerKey = isContactList ? readOwnerKey() : null;
   if (ownerKey === null) return;
   const drawn = draw(ownerKey, root).catch(reportError);
   await Promise.race([drawn, new Promise(resolve => setTimeout(resolve, DRAW_TIMEOUT_MS))]);
 }
 
-function ownerOfList(): string | null {
-  if (window.location.pathname !== `${BASE}${paths.contacts}` || !window.matchMedia(PHONE).matches)
-    return null;
-  return readStoredFacts().ownerKey;
-}
-
 async function draw(ownerKey: string, root: HTMLElement): Promise<void> {
   const contacts = await readFirstContacts(ownerKey, CARDS);
   if (contacts.length === 0 || root.hasChildNodes()) return;
-  const title = element('h1', shell.title, LIST_TITLE);
+  const title = element('h1', shell.title, 'Телефоны');
   const inner = element('div', shell.inner, drawFirstContacts(contacts));
   const content = element('main', shell.content, inner);
   const top = element('header', shell.top, title);

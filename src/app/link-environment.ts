@@ -64,11 +64,12 @@ async function register(): Promise<UpdateSource | undefined> {
   // Workbox hands it on as it is; its own type asks for a package of types that nothing else needs.
   const registration = await new Workbox(workerUrl() as string).register();
   if (!registration) return undefined;
+  const { sync } = registration as { sync?: UpdateSource['sync'] }; // not in the standard types
   return {
     onWaiting: handler => followInstalls(registration, handler),
     waiting: () => registration.waiting,
     update: () => registration.update(),
-    sync: 'sync' in registration && isSyncManager(registration.sync) ? registration.sync : undefined,
+    sync,
   };
 }
 
@@ -87,8 +88,4 @@ function followInstalls(registration: ServiceWorkerRegistration, handler: () => 
   registration.addEventListener('updatefound', () => follow(registration.installing));
   follow(registration.installing);
   follow(registration.waiting);
-}
-
-function isSyncManager(value: unknown): value is NonNullable<UpdateSource['sync']> {
-  return typeof value === 'object' && value !== null && 'register' in value;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { RuntimeConfig } from '#contract/runtime.ts';
 import { SECOND_MS } from '#kit/clock.ts';
-import { CONFIG_KEY } from './stored-facts.ts';
+import { CONFIG_KEY, readObject } from './stored-facts.ts';
 
 /** Nothing can be saved before the configuration is certain: a dead network must not hold up what is known. */
 const TIMEOUT_MS = 3 * SECOND_MS;
@@ -9,14 +9,14 @@ const TIMEOUT_MS = 3 * SECOND_MS;
 const DEFAULTS = v.parse(RuntimeConfig, { apiOrigin: '', clientId: '2' });
 
 /** `known` is what the app starts with at once; `fresh` what the backend says now, or the same again. */
-export type LoadedConfig = { known: RuntimeConfig; fresh: Promise<RuntimeConfig> };
+export type LoadedConfig = Awaited<ReturnType<typeof loadConfig>>;
 
 /**
  * The runtime configuration. The first start waits for it; every later one goes on with the last, which only moves
  * when the firm does: then the page starts again with the new one.
  */
-export async function loadConfig(): Promise<LoadedConfig> {
-  const stored = readStoredConfig();
+export async function loadConfig() {
+  const stored = parseConfig(readObject(CONFIG_KEY));
   const fresh = fetchConfig(stored ? TIMEOUT_MS : null).then(fetched => {
     if (fetched) localStorage.setItem(CONFIG_KEY, JSON.stringify(fetched));
     if (fetched && stored && fetched.apiOrigin !== stored.apiOrigin) window.location.reload();
@@ -41,16 +41,6 @@ async function fetchConfig(timeoutMs: number | null): Promise<RuntimeConfig | nu
   }
 }
 
-function readStoredConfig(): RuntimeConfig | null {
-  try {
-    const stored = localStorage.getItem(CONFIG_KEY);
-    return stored === null ? null : parseConfig(JSON.parse(stored));
-  } catch {
-    return null; // unreadable: it is fetched, as at a first start
-  }
-}
-
 function parseConfig(raw: unknown): RuntimeConfig | null {
-  const parsed = v.safeParse(RuntimeConfig, raw);
-  return parsed.success ? parsed.output : null;
+  return v.parse(v.fallback(v.nullable(RuntimeConfig), null), raw);
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { deferred } from '#tests/support/deferred.ts';
-import { createSendThenFetch, type SendThenFetch } from './send-then-fetch.ts';
+import { createSendThenFetch } from './send-then-fetch.ts';
 
 let done: string[];
 let isSparing: boolean;
@@ -8,7 +8,7 @@ let isSparing: boolean;
 let pass: () => Promise<number>;
 let fetching: () => Promise<void>;
 let runOutOfPatience: () => void;
-let exchange: SendThenFetch;
+let exchange: ReturnType<typeof createSendThenFetch>;
 
 beforeEach(() => {
   done = [];

@@ -16,23 +16,15 @@ type SendThenFetchDeps = {
   timer: Timer;
 };
 
-export type SendThenFetch = {
-  /** Sends what waits, then fetches: side by side both would ask for the same things. */
-  sendAndFetch(trigger: Trigger): Promise<void>;
-  /** Fetches everything, at the user's wish; joins a fetch that is under way. */
-  refresh(): Promise<Problem | null>;
-  /** To be told of each pass and how many entries it sent. */
-  afterPass(sent: number): Promise<void>;
-};
-
 /** Brings sending and fetching into one order, so that nothing is fetched twice. */
-export function createSendThenFetch(deps: SendThenFetchDeps): SendThenFetch {
+export function createSendThenFetch(deps: SendThenFetchDeps) {
   let running: Promise<Problem | null> | null = null;
   /** How many fetches of everything wait for a pass to end. */
   let waitingFetches = 0;
   /** Something was confirmed since the running fetch began: it cannot have brought that. */
   let hasConfirmed = false;
 
+  /** Fetches everything, at the user's wish; joins a fetch that is under way. */
   function refresh(): Promise<Problem | null> {
     if (running) return running;
     hasConfirmed = false;
@@ -50,7 +42,8 @@ export function createSendThenFetch(deps: SendThenFetchDeps): SendThenFetch {
 
   return {
     refresh,
-    async sendAndFetch(trigger) {
+    /** Sends what waits, then fetches: side by side both would ask for the same things. */
+    async sendAndFetch(trigger: Trigger): Promise<void> {
       waitingFetches += 1;
       const timeout = new Promise<void>(resolve => void deps.timer(resolve, SEND_TIMEOUT_MS));
       await Promise.race([deps.wake(trigger), timeout]).finally(() => {
@@ -58,7 +51,8 @@ export function createSendThenFetch(deps: SendThenFetchDeps): SendThenFetch {
       });
       await fetchAfterPass();
     },
-    async afterPass(sent) {
+    /** To be told of each pass and how many entries it sent. */
+    async afterPass(sent: number): Promise<void> {
       if (sent > 0) hasConfirmed = true;
       if (waitingFetches === 0 || deps.isSavingData()) await deps.fetchConfirmed();
     },

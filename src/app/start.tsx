@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AUTH_STORAGE_KEY, type AuthStore, localAuthStore } from '#api/auth-state.ts';
+import { AUTH_STORAGE_KEY, localAuthStore } from '#api/auth-state.ts';
 import { BASE } from '#domain/paths.ts';
 import { kinds } from '#features/queued-kinds.ts';
 import { deviceClock, SECOND_MS } from '#kit/clock.ts';
@@ -50,7 +50,6 @@ function NoStorage() {
   );
 }
 
-/** The app: opens the device, meets the worker, and starts to send and to fetch. */
 async function open(): Promise<ReactNode> {
   // Its chunk is fetched while the device is opened.
   preloadScreen(window.location.pathname.slice(BASE.length));
@@ -171,7 +170,13 @@ async function observableAuth(db: OutboxDb): Promise<ObservableAuth> {
   const notify = () => {
     for (const listener of listeners) listener();
   };
-  const store = await restoreMirrored(db, notifying(localAuthStore(window.localStorage), notify));
+  const own = localAuthStore(window.localStorage);
+  // Around the page's own copy, so that what it takes over from the worker is told as well.
+  const store = await restoreMirrored(db, {
+    ...own,
+    write: state => own.write(state).then(notify),
+    remove: () => own.remove().then(notify),
+  });
   window.addEventListener('storage', ({ key }) => {
     if (key === AUTH_STORAGE_KEY || key === null) notify();
   });
@@ -180,21 +185,6 @@ async function observableAuth(db: OutboxDb): Promise<ObservableAuth> {
     subscribe(onChange) {
       listeners.add(onChange);
       return () => listeners.delete(onChange);
-    },
-  };
-}
-
-/** Around the page's own copy, so that what it takes over from the worker is told as well. */
-function notifying(own: AuthStore, notify: () => void): AuthStore {
-  return {
-    ...own,
-    async write(state) {
-      await own.write(state);
-      notify();
-    },
-    async remove() {
-      await own.remove();
-      notify();
     },
   };
 }

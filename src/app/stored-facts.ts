@@ -1,20 +1,19 @@
-/** What the page must know before anything else is loaded, as local storage tells it. */
-type StoredFacts = { apiOrigin: string; ownerKey: string | null };
-
 /** The runtime configuration of the last start; no personal data. */
 export const CONFIG_KEY = 'application.config';
 
 /** The key under which the client keeps who is signed in (api/auth-state). */
 export const AUTH_KEY = 'application';
 
-/** Reads without a schema, which would have to be loaded first: what is not as expected counts as signed out. */
-export function readStoredFacts(): StoredFacts {
+/**
+ * Whose data the page may show before anything else is loaded. Read without a schema, which would have to be loaded
+ * first: what is not as expected counts as signed out.
+ */
+export function readOwnerKey(): string | null {
   const { apiOrigin } = readObject(CONFIG_KEY);
   const { isLoggedIn, subject, own } = readObject(AUTH_KEY);
   const isKnown = isLoggedIn === true && typeof subject === 'number' && typeof apiOrigin === 'string';
   // As ownerKeyOf writes it (storage/outbox-db), which would bring Dexie along. Whoever works as another waits.
-  const ownerKey = isKnown && !own ? `${apiOrigin}|${subject}` : null;
-  return { apiOrigin: typeof apiOrigin === 'string' ? apiOrigin : '', ownerKey };
+  return isKnown && !own ? `${apiOrigin}|${subject}` : null;
 }
 
 /** What is kept there as an object; an empty one for anything else. */

@@ -3,7 +3,6 @@ import { DRAIN_LOCK } from '#sync/lease.ts';
 import { webLocks } from '#sync/web-locks.ts';
 import { hasOpenForm } from '#ui/form/open-forms.ts';
 import { notify } from '#ui/toast.tsx';
-import type { Update } from './shell/banners.tsx';
 import { texts } from './shell/texts.ts';
 import type { WorkerLink } from './worker-link.ts';
 
@@ -16,8 +15,10 @@ export function offerUpdate(): void {
   if (store.get(offerAtom) === 'none') store.set(offerAtom, 'offered');
 }
 
+export type Update = NonNullable<ReturnType<typeof useUpdate>>;
+
 /** The banner's props while a new version waits for the user's word. */
-export function useUpdate(link: Promise<WorkerLink>): Update | null {
+export function useUpdate(link: Promise<WorkerLink>) {
   const offer = useAtomValue(offerAtom);
   if (offer === 'none') return null;
   return {

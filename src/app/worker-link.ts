@@ -100,25 +100,21 @@ function checkOften(check: () => void, { page, window, isVisible, every }: LinkE
 }
 
 async function askForUpdate(source: UpdateSource | undefined) {
-  if (!source) return 'unavailable';
-  try {
-    await source.update();
-    return 'checked';
-  } catch {
+  const asked = source?.update().then(
+    () => 'checked' as const,
     // Offline, or the server is being restarted: the next check comes by itself.
-    return 'unreachable';
-  }
+    () => 'unreachable' as const,
+  );
+  return (await asked) ?? 'unavailable';
 }
 
 async function askForSync(source: UpdateSource | undefined) {
-  if (!source?.sync) return 'unavailable';
-  try {
-    await source.sync.register(OUTBOX_SYNC_TAG);
-    return 'registered';
-  } catch {
+  const asked = source?.sync?.register(OUTBOX_SYNC_TAG).then(
+    () => 'registered' as const,
     // Forbidden by the user or by a private window. The page sends by itself whenever it is open.
-    return 'unavailable';
-  }
+    () => undefined,
+  );
+  return (await asked) ?? 'unavailable';
 }
 
 /** After an update on the server the old chunks are gone. One reload brings the new ones; a second never helps. */

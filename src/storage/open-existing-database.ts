@@ -14,3 +14,11 @@ export function openExistingDatabase(name: string): Promise<IDBDatabase | null> 
     request.onerror = () => (isMissing ? resolve(null) : reject(request.error));
   });
 }
+
+/** What a request of such a database results in. */
+export function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

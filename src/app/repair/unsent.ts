@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#kit/clock.ts';
 import { OUTBOX_DB_NAME } from '#storage/database-names.ts';
-import { openExistingDatabase } from '#storage/open-existing-database.ts';
+import { openExistingDatabase, settled } from '#storage/open-existing-database.ts';
 import type { Entry, IdPair } from '#storage/outbox-db.ts';
 import { type Owner, ownerKeyOf } from '#storage/owner.ts';
 import { type EntriesFile, writeEntries } from '#sync/entries-file.ts';
@@ -55,11 +55,4 @@ function ownerBy(mirror: Mirror | undefined, apiOrigin: string): Owner | null {
   const isOlder = typeof own.revision === 'number' && own.revision > (mirror?.revision ?? 0);
   const { state } = isOlder ? { state: own as Mirror['state'] } : (mirror ?? { state: null }); // both written by the app alone
   return state && typeof state.subject === 'number' ? ownerOf(state, apiOrigin) : null;
-}
-
-function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
 }

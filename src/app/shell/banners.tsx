@@ -3,17 +3,12 @@ import { heldTexts } from '#features/sign-in/held-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useHasOpenForm } from '#ui/form/open-forms.ts';
+import type { Update } from '../update.ts';
 import styles from './banner.module.css';
 import { texts } from './texts.ts';
 
-export type Update = {
-  onUpdate: () => void;
-  onLater: () => void;
-  busy?: boolean;
-};
-
 /** A new version waits for the user's word; nothing reloads by itself. */
-export function UpdateBanner({ onUpdate, onLater, busy = false }: Update) {
+export function UpdateBanner({ onUpdate, onLater, busy }: Update) {
   return (
     <div className={styles.banner} role="status">
       <span className={styles.words}>{texts.newVersion}</span>

@@ -37,28 +37,18 @@ export function seesWarehouse(can: Can): boolean {
   return satisfies(can, WAREHOUSE_STAFF) || (!can.work_promoter && Object.values(can).includes(true));
 }
 
-/** The side menu of this user: what the permissions open and what has a screen. A group replaces its single item. */
-export function sideMenu(can: Can, existing: readonly string[]): (MenuLink | MenuGroup)[] {
-  const seen = new Set<string>();
-  return MENU.flatMap((entry): (MenuLink | MenuGroup)[] => {
-    if (!satisfies(can, entry.needs) || seen.has(entry.label)) return [];
-    seen.add(entry.label);
-    if (!('links' in entry)) return existing.includes(entry.to) ? [entry] : [];
-    const links = entry.links.filter(link => existing.includes(link.to));
-    return links.length > 0 ? [{ ...entry, links }] : [];
-  });
+/** The side menu of this user: what the permissions open. A group replaces its single item. */
+export function sideMenu(can: Can): (MenuLink | MenuGroup)[] {
+  const open = MENU.filter(({ needs }) => satisfies(can, needs));
+  return open.filter(({ label }, at) => open.findIndex(entry => entry.label === label) === at);
 }
 
-export function bottomLinks(can: Can, existing: readonly string[]): MenuLink[] {
-  return BOTTOM.filter(link => satisfies(can, link.needs) && existing.includes(link.to));
+export function bottomLinks(can: Can): MenuLink[] {
+  return BOTTOM.filter(({ needs }) => satisfies(can, needs));
 }
 
 /** Which of these addresses the current one lies under: the longest, so that /promo is not active with its children. */
 export function activeAddress(pathname: string, addresses: readonly string[]): string | undefined {
-  return addresses
-    .filter(address => `${pathname}/`.startsWith(`${address}/`))
-    .reduce<string | undefined>(
-      (best, address) => (address.length > (best?.length ?? 0) ? address : best),
-      undefined,
-    );
+  const above = addresses.filter(address => `${pathname}/`.startsWith(`${address}/`));
+  return above.sort((one, other) => other.length - one.length)[0];
 }

@@ -153,10 +153,8 @@ export function SideMenu({ entries, folded = false, onGo }: SideMenuProps) {
 
 function useActiveAddress(links: readonly MenuLink[]): string | undefined {
   const { pathname } = useLocation();
-  return activeAddress(
-    pathname,
-    links.map(link => link.to),
-  );
+  const addresses = links.map(link => link.to);
+  return activeAddress(pathname, addresses);
 }
 
 type BottomNavProps = {

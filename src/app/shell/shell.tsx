@@ -1,17 +1,17 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
 import { paths } from '#domain/paths.ts';
 import { PROMO_STAFF, satisfies } from '#domain/permissions.ts';
 import { useSignOutLink } from '#features/sign-in/sign-out.tsx';
 import { useDevice } from '#state/device.ts';
-import { useSyncSummary } from '#state/sync.ts';
+import { type SyncSummary, useSyncSummary } from '#state/sync.ts';
 import { FabPlace } from '#ui/fab.tsx';
 import { PageTitleSlot } from '#ui/page-title.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { OptionalPart } from '../error-boundary.tsx';
-import { screens } from '../routes.tsx';
-import { HeldSession, type Update, UpdateBanner } from './banners.tsx';
+import type { Update } from '../update.ts';
+import { HeldSession, UpdateBanner } from './banners.tsx';
 import { CallWatch } from './call-watch.tsx';
 import { bottomLinks, sideMenu } from './menu.tsx';
 import { About, BottomNav, SideBar, TopBar } from './navigation.tsx';
@@ -33,17 +33,17 @@ const ActingBanner = lazy(() =>
   import('#features/users/acting-banner.tsx').then(module => ({ default: module.ActingBanner })),
 );
 
-const existing = screens.map(screen => screen.path);
-
 export function Shell({ user, held, acting, update }: ShellProps) {
   const isPhone = useMedia(PHONE);
   const summary = useSyncSummary();
-  const { askToSignOut, signOutDialog } = useSignOutLink(useSaveUnsent());
+  const device = useDevice();
+  const saveUnsent = async () => (await import('#features/outbox/unsent-file.ts')).saveUnsent(device);
+  const { askToSignOut, signOutDialog } = useSignOutLink(saveUnsent);
   const content = useRef<HTMLElement>(null);
   const [fabPlace, setFabPlace] = useState<HTMLElement | null>(null);
   const { title, titleRef, setTitle } = useTitle(summary.total);
   useScrollMemory(content);
-  const entries = sideMenu(user.can, existing);
+  const entries = sideMenu(user.can);
   const isWorking = satisfies(user.can, PROMO_STAFF);
   return (
     <PageTitleSlot value={setTitle}>
@@ -84,15 +84,7 @@ export function Shell({ user, held, acting, update }: ShellProps) {
                 <About lastSyncAt={summary.lastSyncAt} />
               </footer>
             )}
-            {isPhone && (
-              <PhoneNav
-                user={user}
-                unsent={summary.total}
-                entries={entries}
-                lastSyncAt={summary.lastSyncAt}
-                fabPlace={setFabPlace}
-              />
-            )}
+            {isPhone && <PhoneNav user={user} summary={summary} entries={entries} fabPlace={setFabPlace} />}
           </div>
           {signOutDialog}
         </div>
@@ -103,31 +95,34 @@ export function Shell({ user, held, acting, update }: ShellProps) {
 
 type PhoneNavProps = {
   user: CurrentUser;
-  unsent: number;
+  summary: SyncSummary;
   entries: ReturnType<typeof sideMenu>;
-  lastSyncAt: number | null;
   fabPlace: (place: HTMLElement | null) => void;
 };
 
-function PhoneNav({ user, unsent, entries, lastSyncAt, fabPlace }: PhoneNavProps) {
+function PhoneNav({ user, summary, entries, fabPlace }: PhoneNavProps) {
   const [open, setOpen] = useState(false);
   const wasOpen = useRef(false);
   wasOpen.current ||= open;
   const isTyping = useKeyboardOpen();
-  const close = () => setOpen(false);
   return (
     <>
       {!isTyping && (
         <BottomNav
-          links={bottomLinks(user.can, existing)}
-          unsent={unsent}
+          links={bottomLinks(user.can)}
+          unsent={summary.total}
           onMore={() => setOpen(true)}
           fabPlace={fabPlace}
         />
       )}
       {wasOpen.current && (
         <Suspense fallback={null}>
-          <MenuDrawer open={open} entries={entries} lastSyncAt={lastSyncAt} onClose={close} />
+          <MenuDrawer
+            open={open}
+            entries={entries}
+            lastSyncAt={summary.lastSyncAt}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>
@@ -150,13 +145,4 @@ function InstallPlace() {
       <InstallHint />
     </OptionalPart>
   );
-}
-
-/** Puts everything unsent into a file of the user's; its code is loaded at the first use. */
-function useSaveUnsent(): () => Promise<string> {
-  const device = useDevice();
-  return useCallback(async () => {
-    const { saveUnsent } = await import('#features/outbox/unsent-file.ts');
-    return saveUnsent(device);
-  }, [device]);
 }

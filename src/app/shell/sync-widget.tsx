@@ -61,18 +61,11 @@ export function SyncWidget({ summary, now }: { summary: SyncSummary; now: number
 type State = keyof typeof ICONS;
 type Tone = 'err' | 'warn' | 'info' | 'ok';
 
-type SyncDescription = {
-  state: State;
-  text: string;
-  /** The count for where there is no room for words; 0 where nothing is counted. */
-  count: number;
-  tone: Tone;
-  /** «Нет связи» is shown beside any other state. */
-  offline: boolean;
-};
-
-/** What the widget says: the one thing that matters most, in the order in which the user can do something. */
-export function describeSync(summary: SyncSummary, now: number): SyncDescription {
+/**
+ * What the widget says: the one thing that matters most, in the order in which the user can do something. `count` is
+ * for where there is no room for words, 0 where nothing is counted. «Нет связи» is shown beside any other state.
+ */
+export function describeSync(summary: SyncSummary, now: number) {
   const description = (state: State, tone: Tone, text: string, count: number) => ({
     state,
     tone,

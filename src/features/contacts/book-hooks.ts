@@ -1,8 +1,8 @@
-import { startTransition, useCallback, useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useDevice } from '#state/device.ts';
 import { type LocalContext, localContext, useLocal, usePullContext } from '#state/local.ts';
 import { useSession } from '#state/session.ts';
-import { openIndex, prepareIndex } from './offline/book-index.ts';
+import { openIndex } from './offline/book-index.ts';
 import type { ContactView } from './offline/contact-book.ts';
 import { findContacts } from './offline/find-contacts.ts';
 
@@ -29,21 +29,12 @@ export function useProgressiveList<Item>(items: readonly Item[], subject: string
   return isWhole ? items : items.slice(0, count);
 }
 
-/** The screen has settled by then; a search that comes before prepares itself. */
-const PREPARE_AFTER_MS = 3_000;
-
-/** Has the search ready before the first letter: prepared once the screen stands still, loaded by what is returned. */
+/** Loads the search's index, e.g. when the field takes the focus: before the first letter. */
 export function useWarmSearch(): () => void {
-  const context = usePullContext();
-  const cache = context?.cache;
-  useEffect(() => {
-    if (!cache) return;
-    const timer = setTimeout(() => void prepareIndex(cache), PREPARE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [cache]);
-  return useCallback(() => {
+  const cache = usePullContext()?.cache;
+  return () => {
     if (cache) void openIndex(cache);
-  }, [cache]);
+  };
 }
 
 /** Who the text means; `text` is repeated, because another letter may have been typed since. */
@@ -55,5 +46,5 @@ export function useFoundContacts(text: string): { text: string; contacts: Contac
 export function useOpenContext(): () => LocalContext | null {
   const device = useDevice();
   const { held } = useSession();
-  return useCallback(() => localContext(device, held), [device, held]);
+  return () => localContext(device, held);
 }

@@ -1,13 +1,10 @@
 import { atom, useAtom } from 'jotai';
-import { memo, useCallback, useEffect, useState } from 'react';
-import type { Problem } from '#api/problem.ts';
+import { memo, useEffect } from 'react';
 import { paths } from '#domain/paths.ts';
 import { formatDate, formatDay, type WallClock } from '#kit/date.ts';
-import { type Result, success } from '#kit/result.ts';
 import { useDataSaver } from '#state/data-saver.ts';
-import { useLocal, usePullContext } from '#state/local.ts';
-import { useSyncSummary } from '#state/sync.ts';
-import type { PullContext } from '#sync/pull.ts';
+import { usePull } from '#state/fresh-copy.ts';
+import { useLocal } from '#state/local.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { DayGroup } from '#ui/day-group.tsx';
 import { Users } from '#ui/icons.ts';
@@ -34,15 +31,14 @@ export const ContactBook = memo(function ContactBook(actions: CardActions) {
   const [limit, setLimit] = useAtom(limitAtom);
   const book = useLocal(context => readBookPage(context, limit), [limit]);
   const shown = useProgressiveList(book?.contacts ?? NOBODY, 'book');
-  const loading = useBookLoading();
-  const { reachable } = useSyncSummary();
+  const loading = useBookLoading(book);
   const isMissing = book !== undefined && book.loadedAt === null && book.contacts.length === 0;
-  const { loadAll } = loading;
+  const { loadAll, reachable } = loading;
   useEffect(() => {
     if (isMissing && reachable) void loadAll();
   }, [isMissing, reachable, loadAll]);
   if (!book) return <Skeleton />;
-  if (book.contacts.length === 0) return <NoContacts book={book} loading={loading} reachable={reachable} />;
+  if (book.contacts.length === 0) return <NoContacts book={book} loading={loading} />;
   const { hasMore } = book;
   const mayHavePages = book.loadedAt === null && loading.hasPages && reachable;
   const handleMore = () => {
@@ -51,7 +47,7 @@ export const ContactBook = memo(function ContactBook(actions: CardActions) {
   };
   return (
     <>
-      <Age book={book} loading={loading} reachable={reachable} />
+      <Age book={book} loading={loading} />
       <PagedList
         hasMore={hasMore || mayHavePages}
         loading={loading.busy}
@@ -72,13 +68,13 @@ export const ContactBook = memo(function ContactBook(actions: CardActions) {
   );
 });
 
-type Situation = { book: BookPage; loading: BookLoading; reachable: boolean };
+type Situation = { book: BookPage; loading: ReturnType<typeof useBookLoading> };
 
-function NoContacts({ book, loading, reachable }: Situation) {
-  if (book.loadedAt === null && loading.problem !== null && reachable) {
+function NoContacts({ book, loading }: Situation) {
+  if (book.loadedAt === null && loading.reachable) {
+    if (loading.problem === null) return <Skeleton />;
     return <ErrorState title={texts.neverLoaded} onRetry={loading.loadAll} busy={loading.busy} />;
   }
-  if (book.loadedAt === null && reachable) return <Skeleton />;
   return (
     <EmptyState
       icon={<Users size={40} />}
@@ -87,7 +83,9 @@ function NoContacts({ book, loading, reachable }: Situation) {
           <LinkButton kind="primary" size="large" to={paths.contactAdd}>
             {texts.add}
           </LinkButton>
-          <ContactImportLink large />
+          <LinkButton to={paths.contactImport} size="large" icon={<FileInput size={20} />}>
+            {texts.importTitle}
+          </LinkButton>
         </>
       }
     >
@@ -97,7 +95,8 @@ function NoContacts({ book, loading, reachable }: Situation) {
 }
 
 /** How old the copy is, once that matters. */
-function Age({ book, loading, reachable }: Situation) {
+function Age({ book, loading }: Situation) {
+  const { reachable } = loading;
   if (book.loadedAt === null || (reachable && !book.isStale)) return null;
   return (
     <StaleNote
@@ -130,57 +129,19 @@ function groupByDay(contacts: readonly ContactView[], now: WallClock): ContactDa
   return days;
 }
 
-type BookLoading = ReturnType<typeof useBookLoading>;
-
 /** Fetches contacts onto the device at the user's wish; what came is seen through the database. */
-function useBookLoading() {
-  const context = usePullContext();
+function useBookLoading(book: BookPage | undefined) {
   const isSaving = useDataSaver();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const nextPage = useLocal(({ cache }) => readNextPage(cache), []);
-  const run = useCallback(
-    async (pull: (context: PullContext) => Promise<Result<null, Problem>>) => {
-      if (!context) return;
-      setBusy(true);
-      const pulled = await pull(context).finally(() => setBusy(false));
-      setProblem(pulled.ok ? null : pulled.problem);
-    },
-    [context],
-  );
-  /** Brings the whole book; of one never had, only its first page while data is saved. */
-  const loadAll = useCallback(() => run(isSaving ? pullSparingly : joinPullBook), [run, isSaving]);
-  /** Brings the next page of the server's list; `hasPages`: there may be one. */
-  const loadPage = useCallback(() => run(pullNextPage), [run]);
-  return { busy, problem, hasPages: nextPage !== null, loadAll, loadPage };
-}
-
-/** A book that this device has never had begins with its first page; one that it has is brought whole. */
-async function pullSparingly(context: PullContext): Promise<Result<null, Problem>> {
-  const isKnown = (await context.cache.marks.get('book')) !== undefined;
-  return isKnown ? joinPullBook(context) : pullFirstPage(context);
-}
-
-async function pullNextPage(context: PullContext): Promise<Result<null, Problem>> {
-  const page = await readNextPage(context.cache);
-  return page === null ? success(null) : pullContactPage(context, page);
-}
-
-/** The way to the import: an icon where there is little room, a word on a wide screen; `large` beside an empty list. */
-export function ContactImportLink({ large = false }: { large?: boolean }) {
-  return large ? (
-    <LinkButton to={paths.contactImport} size="large" icon={<FileInput size={20} />}>
-      {texts.importTitle}
-    </LinkButton>
-  ) : (
-    <LinkButton
-      to={paths.contactImport}
-      className={styles.importLink}
-      icon={<FileInput size={20} />}
-      aria-label={texts.importTitle}
-      title={texts.importTitle}
-    >
-      <span className={styles.importWord}>{texts.importShort}</span>
-    </LinkButton>
-  );
+  const nextPage = useLocal(({ cache }) => readNextPage(cache), []) ?? null;
+  // Of a book that was never here only the first page comes while data is saved.
+  const all = usePull(isSaving && book?.loadedAt === null ? pullFirstPage : joinPullBook);
+  const next = usePull(context => pullContactPage(context, nextPage ?? 1));
+  return {
+    reachable: all.reachable,
+    busy: all.state.busy || next.state.busy,
+    problem: all.state.problem,
+    hasPages: nextPage !== null,
+    loadAll: all.run,
+    loadPage: next.run,
+  };
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { contactTextFields, contactTextNames } from '#contract/contact-fields.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { toWallClock } from '#kit/date.ts';
-import { VCARD_TYPE, type VcardPerson, writeVcard } from '#kit/vcard/write-vcard.ts';
+import { VCARD_TYPE, writeVcard } from '#kit/vcard/write-vcard.ts';
 import { askedCallAtom } from '#state/asked-call.ts';
 import { useLastCall } from '#state/calls.ts';
 import { useDevice } from '#state/device.ts';
@@ -114,16 +114,18 @@ export function ContactPane({ contact, choice, onLeave, onDelete }: ContactPaneP
         />
       ))}
       <ContactCalls contact={contact.key} phones={phones} open />
-      {!isDeleting && <OrderLink contactKey={contact.key} />}
       {!isDeleting && (
-        <div className={styles.paneActions}>
-          <LinkButton to={pathTo(paths.contactEdit, { id: contact.key })} icon={<Pencil size={20} />}>
-            {uiTexts.edit}
-          </LinkButton>
-          <Button kind="danger" icon={<Trash2 size={20} />} onClick={() => onDelete(contact)}>
-            {uiTexts.remove}
-          </Button>
-        </div>
+        <>
+          <OrderLink contactKey={contact.key} />
+          <div className={styles.paneActions}>
+            <LinkButton to={pathTo(paths.contactEdit, { id: contact.key })} icon={<Pencil size={20} />}>
+              {uiTexts.edit}
+            </LinkButton>
+            <Button kind="danger" icon={<Trash2 size={20} />} onClick={() => onDelete(contact)}>
+              {uiTexts.remove}
+            </Button>
+          </div>
+        </>
       )}
     </div>
   );
@@ -142,15 +144,12 @@ function OrderLink({ contactKey }: { contactKey: string }) {
 }
 
 function ContactMenu({ contact, onDelete }: Pick<ContactCardProps, 'contact' | 'onDelete'>) {
+  const edit = pathTo(paths.contactEdit, { id: contact.key });
   return (
     <Menu
       label={uiTexts.moreAbout(contactName(contact))}
       items={[
-        {
-          label: uiTexts.edit,
-          icon: <Pencil size={20} />,
-          to: pathTo(paths.contactEdit, { id: contact.key }),
-        },
+        { label: uiTexts.edit, icon: <Pencil size={20} />, to: edit },
         { label: texts.saveVcard, icon: <Download size={20} />, onSelect: () => saveVcard(contact) },
         {
           label: uiTexts.remove,
@@ -165,15 +164,12 @@ function ContactMenu({ contact, onDelete }: Pick<ContactCardProps, 'contact' | '
 
 /** Gives one contact to the user as a file that every phone's own book takes. */
 function saveVcard(contact: ContactValues): void {
-  const name = fileName(contactName(contact), 'vcf', texts.vcardName);
-  download({ text: writeVcard(toVcard(contact)), name, type: VCARD_TYPE });
-}
-
-function toVcard(contact: ContactValues): VcardPerson {
   const all = contactTextNames.map(name => [contactTextFields[name].vcard, contact[name]] as const);
   const { given = '', family = '' } = Object.fromEntries(all);
   const others = all.filter(([property]) => property !== 'given' && property !== 'family');
-  return { given, family, phones: contact.phones, texts: others };
+  const text = writeVcard({ given, family, phones: contact.phones, texts: others });
+  const name = fileName(contactName(contact), 'vcf', texts.vcardName);
+  download({ text, name, type: VCARD_TYPE });
 }
 
 type ContactCallsProps = { contact: string; phones: readonly string[]; open: boolean };

@@ -16,7 +16,7 @@ import { useFoundContacts, useOpenContext, useProgressiveList, useWarmSearch } f
 import { ContactChip } from './contact-state.tsx';
 import styles from './contacts.module.css';
 import { ContactFields } from './form/contact-fields.tsx';
-import { emptyForm, saveContactThen, useContactForm } from './form/contact-form.ts';
+import { saveContactThen, useContactForm } from './form/contact-form.ts';
 import { DuplicateQuestion, useDuplicateGuard } from './form/duplicates.tsx';
 import { prefill } from './form/prefill.ts';
 import {
@@ -35,7 +35,7 @@ const PAGE_SIZE = 30;
 /** The form that asks has been painted by then. */
 const PRELOAD_AFTER_MS = 500;
 
-export type ContactPickerProps = {
+type ContactPickerProps = {
   open: boolean;
   onPick: (contact: ContactView) => void;
   onClose: () => void;
@@ -113,7 +113,6 @@ function Found({ text, onPick }: OnPick & { text: string }) {
   return <EmptyState icon={<SearchX size={40} />}>{texts.nothingFound}</EmptyState>;
 }
 
-/** The recent contacts, then the whole book. */
 function Book({ start, onPick }: OnPick & { start: PickerStart | undefined }) {
   const [limit, setLimit] = useState(PAGE_SIZE);
   const longer = useLocal(
@@ -198,7 +197,7 @@ export function PickerCreate({ text, onCreated, onBack }: PickerCreateProps) {
   const openContext = useOpenContext();
   const { enqueue } = useCommand();
   const [id] = useState(newId);
-  const [start] = useState(() => (text === '' ? emptyForm : prefill(text)));
+  const [start] = useState(() => prefill(text));
   const form = useContactForm({ values: start });
   const save = (payload: unknown) => enqueue({ id, kind: 'contact.create', payload });
   const guard = useDuplicateGuard(form, id);

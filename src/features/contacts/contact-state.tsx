@@ -65,7 +65,7 @@ function TakeBack({ entryId, hasFailed }: { entryId: string; hasFailed: boolean 
   const { discard, retry } = useCommand();
   const run = async (command: typeof discard | typeof retry) => {
     const done = await command(entryId);
-    if (!done.ok) notify({ type: 'error', title: texts.errorTitle, message: refusalText(done.problem) });
+    if (!done.ok) notify({ type: 'error', title: uiTexts.error, message: refusalText(done.problem) });
   };
   return (
     <div className={styles.remedies}>

@@ -1,7 +1,7 @@
-import { memo, useCallback, useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
-import { formatDate } from '#kit/date.ts';
+import { formatDate, toWallClock } from '#kit/date.ts';
 import { newId } from '#kit/ids.ts';
 import { useCommand } from '#state/command.ts';
 import { useDevice } from '#state/device.ts';
@@ -13,17 +13,16 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Fab } from '#ui/fab.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { Plus } from '#ui/icons.ts';
-import { SearchX, UserPlus } from '#ui/icons-of-screens.ts';
+import { FileInput, SearchX, UserPlus } from '#ui/icons-of-screens.ts';
 import { Dialog } from '#ui/modal.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
-import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SplitView } from '#ui/split-view.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { useMedia, WIDE } from '#ui/use-media.ts';
 import { useFoundContacts, useOpenContext, useProgressiveList, useWarmSearch } from './book-hooks.ts';
-import { ContactBook, ContactImportLink } from './contact-book-list.tsx';
+import { ContactBook } from './contact-book-list.tsx';
 import { type CardActions, ContactCard, ContactPane } from './contact-card.tsx';
 import styles from './contacts.module.css';
 import { type ContactView, contactName, readContact, valuesOf } from './offline/contact-book.ts';
@@ -48,7 +47,6 @@ function Contacts(start: { search: string; contact: string | null }) {
   const actions = { onDelete: setDeleting, chosen: chosenKey, onChoose: choose };
   return (
     <div className={styles.page}>
-      <PageTitle>{texts.list}</PageTitle>
       <SplitView
         label={texts.details}
         pane={() => <ContactPane contact={chosen} choice={choice} onLeave={leave} onDelete={setDeleting} />}
@@ -61,7 +59,15 @@ function Contacts(start: { search: string; contact: string | null }) {
             onChange={setSearch}
             onFocus={warmSearch}
           />
-          <ContactImportLink />
+          <LinkButton
+            to={paths.contactImport}
+            className={styles.importLink}
+            icon={<FileInput size={20} />}
+            aria-label={texts.importTitle}
+            title={texts.importTitle}
+          >
+            <span className={styles.importWord}>{texts.importShort}</span>
+          </LinkButton>
           <LinkButton
             to={paths.contactAdd}
             kind="primary"
@@ -167,7 +173,7 @@ function DeleteContact({ contact, onClose }: { contact: ContactView; onClose: ()
   const name = contactName(contact);
   const handleRefusal = (refusal: Refusal) => {
     if (refusal.reason === 'dependants') return setNeeding(refusal.entries);
-    notify({ type: 'error', title: texts.errorTitle, message: refusalText(refusal) });
+    notify({ type: 'error', title: uiTexts.error, message: refusalText(refusal) });
     onClose();
   };
   const handleConfirm = async () => {
@@ -203,10 +209,7 @@ function whatFollows({ serverId, status }: ContactView): string {
 }
 
 function NeededBy({ name, entries, onClose }: { name: string; entries: Entry[]; onClose: () => void }) {
-  const times = useLocal(
-    async ({ wallClock }) => entries.map(entry => formatDate(wallClock(entry.firstAt), true)),
-    [entries],
-  );
+  const { zone } = useDevice().config;
   return (
     <Dialog
       open
@@ -223,8 +226,8 @@ function NeededBy({ name, entries, onClose }: { name: string; entries: Entry[]; 
     >
       <p>{texts.neededBy(entries.length)}</p>
       <ul className={styles.bullets}>
-        {entries.map((entry, index) => (
-          <li key={entry.id}>{texts.waitingOrder(times?.[index] ?? '')}</li>
+        {entries.map(({ id, firstAt }) => (
+          <li key={id}>{texts.waitingOrder(formatDate(toWallClock(firstAt, zone), true))}</li>
         ))}
       </ul>
     </Dialog>
@@ -236,28 +239,24 @@ function NeededBy({ name, entries, onClose }: { name: string; entries: Entry[]; 
  * a few seconds. It comes back under its own id, so that however often this is asked for, it is one entry.
  */
 function useUndoDelete(): (contact: ContactView) => Promise<() => void> {
-  const device = useDevice();
+  const { session } = useDevice();
   const openContext = useOpenContext();
   const { enqueue } = useCommand();
-  return useCallback(
-    async contact => {
-      const context = openContext();
-      // Another tab may have changed it since this one asked.
-      const latest = (context && (await readContact(context, contact.key))) ?? contact;
-      const { key: id } = latest;
+  return async contact => {
+    const context = openContext();
+    // Another tab may have changed it since this one asked.
+    const latest = (context && (await readContact(context, contact.key))) ?? contact;
+    const bringBack = async () => {
+      const owner = session.lastOwner();
+      // Whoever has signed in meanwhile gets nobody else's contact.
+      if (!owner || ownerKeyOf(owner) !== context?.ownerKey) return;
       const payload = valuesOf(latest);
-      const bringBack = async () => {
-        const owner = device.session.lastOwner();
-        // Whoever has signed in meanwhile gets nobody else's contact.
-        if (!owner || ownerKeyOf(owner) !== context?.ownerKey) return;
-        const back = await enqueue({ id, kind: 'contact.create', payload });
-        if (!back.ok) offer({ type: 'error', title: texts.errorTitle, message: refusalText(back.problem) });
-      };
-      const offer = (words: Omit<Parameters<typeof notify>[0], 'action'>) =>
-        notify({ ...words, action: { label: texts.takeBack, onSelect: () => void bringBack() } });
-      return () =>
-        offer({ type: 'info', title: texts.toastTitle, message: texts.deletedHere(contactName(latest)) });
-    },
-    [device, openContext, enqueue],
-  );
+      const back = await enqueue({ id: latest.key, kind: 'contact.create', payload });
+      if (!back.ok) offer({ type: 'error', title: uiTexts.error, message: refusalText(back.problem) });
+    };
+    const offer = (words: Omit<Parameters<typeof notify>[0], 'action'>) =>
+      notify({ ...words, action: { label: texts.takeBack, onSelect: () => void bringBack() } });
+    return () =>
+      offer({ type: 'info', title: texts.toastTitle, message: texts.deletedHere(contactName(latest)) });
+  };
 }

@@ -1,10 +1,8 @@
 import { plural } from '#kit/plural.ts';
 import type { Refusal } from '#sync/outbox.ts';
-import { LIST_TITLE } from './list-title.ts';
 
 /** The words of the contact screens, verbatim from the specification where it gives them. New ones without ё. */
 export const texts = {
-  list: LIST_TITLE,
   add: 'Добавить контакт',
   addTitle: 'Добавление контакта',
   editTitle: 'Редактирование контакта',
@@ -92,7 +90,6 @@ export const texts = {
   vcardName: 'контакт',
   toastTitle: 'Контакт',
   savedHere: 'сохранен на устройстве',
-  errorTitle: 'Ошибка',
   full: 'На устройстве нет места. Контакт не сохранен: освободите место и сохраните еще раз.',
   outdated: 'Приложение обновилось в другой вкладке — перезагрузите страницу',
   unknownOutcome: 'Контакт уже отправляется. Подождите немного и сохраните еще раз.',

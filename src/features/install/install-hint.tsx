@@ -159,14 +159,10 @@ const PICTURES = [
   </>,
 ];
 
-type BrowserTraits = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & {
-  hasPrompt: boolean;
-  isStandalone: boolean;
-};
+type BrowserTraits = { userAgent: string; maxTouchPoints: number; hasPrompt: boolean; isStandalone: boolean };
 
 /** How this browser puts an app onto the device; 'none' where it is installed already or the browser cannot. */
-export function installMethod(traits: BrowserTraits): 'prompt' | 'ios' | 'samsung' | 'yandex' | 'none' {
-  const { userAgent, maxTouchPoints, hasPrompt, isStandalone } = traits;
+export function installMethod({ userAgent, maxTouchPoints, hasPrompt, isStandalone }: BrowserTraits) {
   if (isStandalone) return 'none';
   if (hasPrompt) return 'prompt';
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';

@@ -17,7 +17,6 @@ import { classNames } from '#ui/class-names.ts';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { CircleCheck, ClipboardList, Clock, Phone, Settings, TriangleAlert } from '#ui/icons.ts';
 import { RefreshCw } from '#ui/icons-of-screens.ts';
-import { PageTitle } from '#ui/page-title.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
@@ -39,7 +38,6 @@ export function PromoHomeScreen() {
   const { total, reachable } = useSyncSummary();
   return (
     <div className={styles.page}>
-      <PageTitle>{texts.title}</PageTitle>
       <Tiles items={promoTiles(user?.can ?? {}, reachable)} />
       {total > 0 && (
         <LinkButton to={paths.outbox} wide icon={<Clock size={20} />}>

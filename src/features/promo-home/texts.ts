@@ -1,15 +1,10 @@
 import { plural } from '#kit/plural.ts';
 import type { OfflineData, OfflineDataName } from './offline/readiness.ts';
 
-const NAMES: Record<OfflineDataName, string> = {
-  contacts: 'Контакты',
-  districts: 'Районы',
-  works: 'Виды работ',
-};
-const GENITIVE: Record<OfflineDataName, string> = {
-  contacts: 'контактов',
-  districts: 'районов',
-  works: 'видов работ',
+const NAMES: Record<OfflineDataName, { name: string; genitive: string }> = {
+  contacts: { name: 'Контакты', genitive: 'контактов' },
+  districts: { name: 'Районы', genitive: 'районов' },
+  works: { name: 'Виды работ', genitive: 'видов работ' },
 };
 
 const FORMS: Readonly<Record<string, string>> = {
@@ -23,7 +18,6 @@ const FORMS: Readonly<Record<string, string>> = {
 
 /** The words of the promoter's home, verbatim from the specification where it gives them. New ones without ё. */
 export const texts = {
-  title: 'Промоутеры',
   contacts: 'Телефоны',
   orders: 'Заявки',
   management: 'Управление',
@@ -32,9 +26,9 @@ export const texts = {
   ready: 'Готово к работе без связи',
   notReady: 'Пока не готово к работе без связи',
   loaded: (data: readonly OfflineData[]) =>
-    `Готово к выезду: ${data.map(({ name, count }) => `${GENITIVE[name]} ${count}`).join(', ')}`,
+    `Готово к выезду: ${data.map(({ name, count }) => `${NAMES[name].genitive} ${count}`).join(', ')}`,
   missing: (names: readonly string[]) => `Не хватает: ${names.join(', ')}`,
-  genitiveOf: (name: OfflineDataName) => GENITIVE[name],
+  genitiveOf: (name: OfflineDataName) => NAMES[name].genitive,
   app: 'самого приложения',
   appTitle: 'Приложение',
   appKept: (version: string) => `Сохранено на устройстве, версия ${version}`,
@@ -47,7 +41,7 @@ export const texts = {
   littleRoom: (bytes: number) =>
     `На устройстве мало места: осталось ${Math.floor(bytes / 1_000_000)} МБ. Освободите, чтобы новое сохранялось.`,
   dataSaver: 'Экономия трафика: загружаем только необходимое.',
-  nameOf: (name: OfflineDataName) => NAMES[name],
+  nameOf: (name: OfflineDataName) => NAMES[name].name,
   neverLoaded: 'Еще не загружено',
   refreshFailed: 'Не удалось обновить. Проверьте связь и повторите.',
   drafts: 'Черновики',

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Clock, CloudOff } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import { texts as uiTexts } from '#ui/texts.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
@@ -35,7 +36,7 @@ export function LoginScreen() {
           <div className={styles.notice} role="status">
             {!reachable && (
               <Chip tone="warn" icon={<CloudOff size={16} />}>
-                {texts.noConnection}
+                {uiTexts.noConnection}
               </Chip>
             )}
             {total > 0 && (

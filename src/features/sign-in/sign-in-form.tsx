@@ -21,22 +21,18 @@ type SignInFormProps = {
 export function SignInForm({ signIn, authError, email, onDone, secondary }: SignInFormProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ text: string; attempt: number } | null>(null);
-  const attempt = useRef(0);
+  const refuse = (text: string) => setFailed(before => ({ text, attempt: (before?.attempt ?? 0) + 1 }));
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
     const username = String(data.get('username') ?? '').trim();
     const password = String(data.get('password') ?? '');
-    attempt.current += 1;
-    if (username === '' || password === '') {
-      setFailed({ text: texts.empty, attempt: attempt.current });
-      return;
-    }
+    if (username === '' || password === '') return refuse(texts.empty);
     setBusy(true);
     setFailed(null);
     const result = await signIn(username, password).finally(() => setBusy(false));
     if (result.ok) onDone?.();
-    else setFailed({ text: signInError(result.problem), attempt: attempt.current });
+    else refuse(signInError(result.problem));
   };
   // The session keeps a bare code; a code that means a wrong password is told in words.
   const stored = WRONG.has(authError) ? texts.wrong : authError;

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/modal.tsx';
 import { Spinner } from '#ui/spinner.tsx';
+import { texts as uiTexts } from '#ui/texts.ts';
 import styles from './sign-in.module.css';
 import { texts } from './texts.ts';
 
@@ -70,7 +71,7 @@ export function SignOutDialog({ unsent, sendNow, onExport, onStay, onLeave }: Si
             <>
               <Button onClick={handleExport}>{texts.exportUnsent}</Button>
               <Button kind="danger" onClick={() => setStep('removing')}>
-                {texts.remove}
+                {uiTexts.remove}
               </Button>
             </>
           )}

@@ -4,7 +4,6 @@ import type { WallClock } from '#kit/date.ts';
 import { formatPhone } from '#kit/phone.ts';
 import { useCallCommands } from '#state/calls.ts';
 import { useLocal } from '#state/local.ts';
-import type { Call } from '#storage/outbox-db.ts';
 import { readCallBacks } from '#sync/calls.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -14,7 +13,7 @@ import { Check } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { notify } from '#ui/toast.tsx';
-import { type ContactView, contactName, readContact } from '../offline/contact-book.ts';
+import { contactName, readContact } from '../offline/contact-book.ts';
 import { texts as contactTexts } from '../texts.ts';
 import { describeCallBack, callTexts as texts } from './call-texts.ts';
 import styles from './calls.module.css';
@@ -43,7 +42,11 @@ export function CallBacks() {
   );
 }
 
-type CallBackRowProps = { callBack: CallBack; now: WallClock; onSettled: () => void };
+type CallBackRowProps = {
+  callBack: Awaited<ReturnType<typeof readCallBacksDue>>['callBacks'][number];
+  now: WallClock;
+  onSettled: () => void;
+};
 
 function CallBackRow({ callBack, now, onSettled }: CallBackRowProps) {
   const { call, contact } = callBack;
@@ -53,7 +56,7 @@ function CallBackRow({ callBack, now, onSettled }: CallBackRowProps) {
   const handleDone = async () => {
     await settle(call);
     onSettled();
-    const action = { label: texts.takeBack, onSelect: () => void reopen(call) };
+    const action = { label: contactTexts.takeBack, onSelect: () => void reopen(call) };
     notify({ title: texts.callBack, message: `${name}: ${texts.settled}`, action });
   };
   return (
@@ -87,18 +90,13 @@ function CallBackRow({ callBack, now, onSettled }: CallBackRowProps) {
   );
 }
 
-/** Somebody to be called back; `contact` is null when it is gone or never was one. */
-type CallBack = { call: Call; contact: ContactView | null };
-
-/** Who is to be called until tonight, the longest due first. Who was deleted meanwhile keeps name and number. */
-async function readCallBacksDue(context: ReadContext): Promise<{ callBacks: CallBack[]; now: WallClock }> {
+/** Who is to be called until tonight, the longest due first; `contact` null: it is gone, or never was one. */
+async function readCallBacksDue(context: ReadContext) {
   const now = context.wallClock(context.now());
   const calls = await readCallBacks(context.db, context.ownerKey, now.slice(0, 10));
-  const callBacks = await Promise.all(calls.map(call => withContact(context, call)));
-  return { callBacks, now };
-}
-
-async function withContact(context: ReadContext, call: Call): Promise<CallBack> {
-  const contact = call.contact === '' ? null : await readContact(context, call.contact);
-  return { call, contact: contact?.isDeleting ? null : contact };
+  const callBacks = calls.map(async call => {
+    const contact = call.contact === '' ? null : await readContact(context, call.contact);
+    return { call, contact: contact?.isDeleting ? null : contact };
+  });
+  return { callBacks: await Promise.all(callBacks), now };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { SECOND_MS } from '#kit/clock.ts';
 import { toWallClock, type WallClock } from '#kit/date.ts';
 import { formatPhone } from '#kit/phone.ts';
@@ -69,7 +69,6 @@ export function PostCallSheet({ call, onClose }: { call: Call; onClose: () => vo
   );
 }
 
-/** When to call again: this evening, tomorrow, or a day. */
 function CallBackChoice({ now, onChoose }: { now: WallClock; onChoose: (callBackOn: string) => void }) {
   const headingId = useId();
   const { today, evening, tomorrow } = callBackDays(now);
@@ -127,14 +126,15 @@ function useCallNote(call: Call) {
     });
   }, [call, earlierNote]);
 
+  const flush = useCallback(() => {
+    const held = waiting.current;
+    if (!held) return;
+    window.clearTimeout(held.timer);
+    waiting.current = null;
+    void keepNote(call, held.text);
+  }, [call, keepNote]);
+
   useEffect(() => {
-    const flush = () => {
-      const held = waiting.current;
-      if (!held) return;
-      window.clearTimeout(held.timer);
-      waiting.current = null;
-      void keepNote(call, held.text);
-    };
     document.addEventListener('visibilitychange', flush);
     window.addEventListener('pagehide', flush);
     return () => {
@@ -142,23 +142,19 @@ function useCallNote(call: Call) {
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('pagehide', flush);
     };
-  }, [call, keepNote]);
+  }, [flush]);
 
   return {
     text,
     change(next: string) {
       isTouched.current = true;
       setText(next);
-      if (waiting.current) window.clearTimeout(waiting.current.timer);
-      const timer = window.setTimeout(() => {
-        waiting.current = null;
-        void keepNote(call, next);
-      }, NOTE_DELAY_MS);
-      waiting.current = { text: next, timer };
+      window.clearTimeout(waiting.current?.timer);
+      waiting.current = { text: next, timer: window.setTimeout(flush, NOTE_DELAY_MS) };
     },
     /** The note for good; whatever still waited to be kept is kept with it. */
     take() {
-      if (waiting.current) window.clearTimeout(waiting.current.timer);
+      window.clearTimeout(waiting.current?.timer);
       waiting.current = null;
       return text;
     },

@@ -3,17 +3,13 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
 import { newId } from '#kit/ids.ts';
 import { useCommand } from '#state/command.ts';
-import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { contactName } from '../offline/contact-book.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { texts } from '../texts.ts';
-import { type ContactDraft, type ContactForm, emptyForm, useContactDraft } from './contact-form.ts';
+import { type ContactDraft, type ContactForm, useContactDraft } from './contact-form.ts';
 import { ContactFormScreen } from './contact-form-screen.tsx';
 import { handedOver, prefill } from './prefill.ts';
-
-/** The draft of a form that was opened without any text. */
-const BLANK = 'new';
 
 /** A new contact; `?text=` fills it from a search or from what another app shared. */
 export function ContactAddScreen() {
@@ -27,19 +23,12 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
   const navigate = useNavigate();
   const { enqueue } = useCommand();
   // Each handed-over text has a draft of its own, so that neither overwrites what was typed before.
-  const draft = useContactDraft('contact.add', text === '' ? BLANK : text);
-  const [pristine] = useState(() => (text === '' ? emptyForm : prefill(text)));
+  const draft = useContactDraft('contact.add', text || 'new');
+  const [pristine] = useState(() => prefill(text));
   const [id] = useState(newId);
   // How many were added one after another, and what the form goes on with.
   const [series, setSeries] = useState<{ count: number; message: string; start: ContactDraft } | null>(null);
-  if (draft.found === undefined) {
-    return (
-      <>
-        <PageTitle>{texts.addTitle}</PageTitle>
-        <Skeleton />
-      </>
-    );
-  }
+  if (draft.found === undefined) return <Skeleton />;
   // Every contact of a series is an entry of its own, and the draft that was found has become the first of them.
   const start = series?.start ?? draft.found ?? { id, values: pristine, base: null };
   const handleNext = (saved: ContactValues, next: ContactForm) => {
@@ -49,13 +38,10 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
   };
   return (
     <ContactFormScreen
-      title={texts.addTitle}
-      submitLabel={texts.create}
       pristine={pristine}
       start={start}
       draft={draft}
       isRestored={series === null && draft.found !== null}
-      refused={null}
       series={{ message: series?.message ?? '', onNext: handleNext }}
       save={values => enqueue({ id: start.id, kind: 'contact.create', payload: values, draftKey: draft.key })}
       onSaved={() => navigate(paths.contacts, { replace: true })}

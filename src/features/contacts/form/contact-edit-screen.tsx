@@ -10,7 +10,6 @@ import { useLocal } from '#state/local.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { ErrorState } from '#ui/page-states.tsx';
-import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type ContactView, readContact, valuesOf } from '../offline/contact-book.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
@@ -30,22 +29,17 @@ export function ContactEditScreen() {
   if (view && opened?.contact !== view) setOpened({ id, contact: view });
   // What was opened stays: a contact that goes meanwhile must not take along what is being typed.
   const contact = view ?? (opened?.id === id ? opened.contact : null);
+  if (!contact) return view === undefined ? <Skeleton /> : <UnseenContact key={id} id={id} />;
   return (
     <>
-      <PageTitle>{texts.editTitle}</PageTitle>
-      {!contact && (view === undefined ? <Skeleton /> : <UnseenContact key={id} id={id} />)}
-      {contact && (
-        <>
-          {contact.serverId !== null && <FollowServer serverId={contact.serverId} />}
-          <EditForm
-            key={`${round}|${id}`}
-            id={id}
-            contact={contact}
-            isGone={view === null}
-            onStartOver={() => setRound(round + 1)}
-          />
-        </>
-      )}
+      {contact.serverId !== null && <FollowServer serverId={contact.serverId} />}
+      <EditForm
+        key={`${round}|${id}`}
+        id={id}
+        contact={contact}
+        isGone={view === null}
+        onStartOver={() => setRound(round + 1)}
+      />
     </>
   );
 }
@@ -76,8 +70,6 @@ function EditForm({ id, contact, isGone, onStartOver }: EditFormProps) {
   };
   return (
     <ContactFormScreen
-      title={texts.editTitle}
-      submitLabel={texts.save}
       pristine={pristine}
       start={start}
       draft={draft}

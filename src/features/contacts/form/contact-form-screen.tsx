@@ -25,8 +25,6 @@ import { contactInBook, DuplicateQuestion, LinksToContact, useDuplicateGuard } f
 import { VersionPanel, type Versions } from './versions.tsx';
 
 type ContactFormScreenProps = {
-  title: string;
-  submitLabel: string;
   /** What the form held before anybody typed. */
   pristine: ContactForm;
   /** What is being typed, or a draft of it; `id` and `base` go into its draft. */
@@ -34,7 +32,7 @@ type ContactFormScreenProps = {
   draft: DraftOf<ContactDraft>;
   /** `start` is a draft that was found. */
   isRestored: boolean;
-  refused: EntryError | null;
+  refused?: EntryError | null;
   blockedBecause?: string | undefined;
   /** The key of the contact that is edited, and the phones it has; null for a new one. */
   self?: { key: string; phones: readonly string[] };
@@ -50,12 +48,12 @@ type ContactFormScreenProps = {
 
 /** The form of a contact, new or known. Everything typed is kept as a draft until it is saved. */
 export function ContactFormScreen(props: ContactFormScreenProps) {
-  const { title, submitLabel, pristine, start, draft, save, self, series, versions } = props;
+  const { pristine, start, draft, refused = null, save, self, series, versions } = props;
   const { reachable, pending, held } = useSyncSummary();
   const form = useContactForm({
     values: start.values,
     pristine,
-    refused: props.refused,
+    refused,
     draft: {
       save: values => draft.save({ id: start.id, values, base: start.base }),
       clear: draft.clear,
@@ -98,8 +96,8 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
   return (
     <FormShell
       form={form}
-      title={title}
-      submitLabel={submitLabel}
+      title={self ? texts.editTitle : texts.addTitle}
+      submitLabel={self ? texts.save : texts.create}
       onSubmit={submit}
       blockedBecause={props.blockedBecause}
       // Said only while it is true: without a network, or while something waits already.

@@ -89,8 +89,7 @@ export function useContactDraft(
   instance: string,
 ): DraftOf<ContactDraft> {
   const draft = useDraft<ContactDraft>(form, instance);
-  const read = v.safeParse(ContactDraft, draft.found);
-  const kept = read.success ? read.output : null;
+  const kept = v.parse(v.fallback(v.nullable(ContactDraft), null), draft.found);
   const id = kept?.id ?? '';
   // A draft outlives its own save only if the app was killed in that moment. Saved again under the same id it
   // would be taken for a second tap, so it is not offered.

@@ -74,7 +74,6 @@ function textOf(value: string | readonly string[]): string {
   return (typeof value === 'string' ? value : value.map(formatPhone).join('\n')) || texts.nothing;
 }
 
-/** The server's version of a contact beside the one in its form. */
 export type Versions = ReturnType<typeof useVersions>['versions'];
 
 /** Keeps the two versions of a contact apart while it is edited. Returns what its form starts from as well. */

@@ -65,7 +65,6 @@ function foundInLine(line: string): Found {
   return foundByName(first_name, numbers);
 }
 
-/** Somebody of whom only a name and numbers are known. */
 export function foundByName(first: string, phones: readonly string[]): Found {
   return { first, last: '', organisation: '', note: '', phones, isWhole: true };
 }

@@ -8,7 +8,6 @@ import { TextArea } from '#ui/form/text-field.tsx';
 import { CircleCheck } from '#ui/icons.ts';
 import { BookUser } from '#ui/icons-of-screens.ts';
 import { EmptyState } from '#ui/page-states.tsx';
-import { PageTitle } from '#ui/page-title.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
@@ -28,7 +27,6 @@ export function ContactImportScreen() {
   const page = useFocusOnChange(stage.name);
   return (
     <div ref={page} className={styles.page} tabIndex={-1}>
-      <PageTitle>{contactTexts.importTitle}</PageTitle>
       <ProblemLine>
         {problems.length > 0 && (
           <ul>
@@ -118,13 +116,11 @@ function Done({ progress: { stage, people, goTo } }: { progress: Import }) {
   );
 }
 
-type Find = (onRead: (count: number) => void) => Promise<Finding>;
-
 /** Some systems know the ending, others one of the media types. */
 const VCARD_FILES = '.vcf,.vcard,text/vcard,text/x-vcard,text/directory';
 
 type ChooseSourceProps = {
-  onFind: (find: Find) => void;
+  onFind: Import['find'];
   /** What was pasted; it stays when the user comes back from the preview. */
   text: string;
   onText: (text: string) => void;
@@ -142,7 +138,7 @@ function ChooseSource({ onFind, text, onText }: ChooseSourceProps) {
           icon={<BookUser size={20} />}
           onClick={() => onFind(findOnPhone)} // in answer to the tap itself, or the phone refuses
         >
-          {texts.fromPhone}
+          {contactTexts.fromPhone}
         </Button>
       )}
       <Panel>
@@ -163,7 +159,7 @@ function ChooseSource({ onFind, text, onText }: ChooseSourceProps) {
   );
 }
 
-function FromFile({ onFind }: { onFind: (find: Find) => void }) {
+function FromFile({ onFind }: Pick<ChooseSourceProps, 'onFind'>) {
   const [isOver, setOver] = useState(false);
   const read = (files: FileList | null) => {
     const chosen = [...(files ?? [])];

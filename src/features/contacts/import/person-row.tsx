@@ -82,8 +82,8 @@ function unbroken(phone: string): string {
 
 const MATCHES = {
   new: { tone: 'ok', Icon: UserPlus, text: texts.isNew },
-  known: { tone: 'info', Icon: Users, text: texts.isKnown },
-  wrong: { tone: 'err', Icon: CircleAlert, text: texts.isWrong },
+  known: { tone: 'info', Icon: Users, text: texts.known },
+  wrong: { tone: 'err', Icon: CircleAlert, text: uiTexts.error },
 } as const;
 
 function MatchChip({ state }: Pick<Row, 'state'>) {

@@ -3,7 +3,7 @@ import { fullName } from '#contract/contact-fields.ts';
 import { newId } from '#kit/ids.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
-import { buildIndex, type Indexed, type SearchIndex } from './search-index.ts';
+import { buildIndex, type SearchIndex } from './search-index.ts';
 
 /** Under this name the index is kept beside the book: built once when the book comes, loaded when it is searched. */
 const INDEX_MARK = 'search-index';
@@ -31,11 +31,6 @@ function indexStateOf(cache: CacheDb): IndexState {
 /** Builds and keeps the index of a whole book, in the transaction that writes the book. */
 export async function keepIndex(cache: CacheDb, rows: readonly ContactRow[], stamp: string): Promise<void> {
   await writeIndex(cache, { stamp, index: indexOf(rows) });
-}
-
-/** Makes sure that an index lies ready, without taking it into memory. */
-export async function prepareIndex(cache: CacheDb): Promise<void> {
-  if ((await cache.marks.where('name').equals(INDEX_MARK).count()) === 0) await rebuild(cache);
 }
 
 /**
@@ -73,8 +68,7 @@ async function bringUpToDate(cache: CacheDb, book: BookIndex, stamp: string): Pr
 
 async function loadIndex(cache: CacheDb): Promise<BookIndex | null> {
   const row = await cache.marks.get(INDEX_MARK);
-  const kept = row?.value as KeptIndex | undefined; // written by writeIndex alone
-  return kept ? { ...kept, changed: new Map() } : null;
+  return row ? { ...(row.value as KeptIndex), changed: new Map() } : null; // written by writeIndex alone
 }
 
 async function writeIndex(cache: CacheDb, kept: KeptIndex): Promise<void> {
@@ -84,31 +78,24 @@ async function writeIndex(cache: CacheDb, kept: KeptIndex): Promise<void> {
 /** Builds the index from the rows, one builder at a time. */
 function rebuild(cache: CacheDb): Promise<BookIndex> {
   const state = indexStateOf(cache);
-  state.building ??= outsideLiveQuery(() => readAndBuild(cache)).finally(() => {
+  state.building ??= new Promise<BookIndex>((resolve, reject) => {
+    // A live reading may not write, and would watch every row that is read here. A timer is outside of it.
+    setTimeout(() => readAndBuild(cache).then(resolve, reject));
+  }).finally(() => {
     state.building = null;
   });
   return state.building;
 }
 
-/** A live reading may not write, and would watch every row that is read here. A timer is outside of it. */
-function outsideLiveQuery<Value>(work: () => Promise<Value>): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    setTimeout(() => work().then(resolve, reject));
-  });
-}
-
 async function readAndBuild(cache: CacheDb): Promise<BookIndex> {
   const stamp = await readBookStamp(cache);
   const rows: ContactRow[] = [];
-  for (let last: [string, number] | null = null; ; ) {
-    const index = cache.contacts.orderBy('[created_at+id]');
-    const rest = last ? cache.contacts.where('[created_at+id]').above(last) : index;
-    const chunk: ContactRow[] = await rest.limit(CHUNK).toArray();
+  let chunk: ContactRow[];
+  do {
+    const last = rows.at(-1)?.id ?? Number.NEGATIVE_INFINITY;
+    chunk = await cache.contacts.where('id').above(last).limit(CHUNK).toArray();
     rows.push(...chunk);
-    const end = chunk.at(-1);
-    if (!end || chunk.length < CHUNK) break;
-    last = [end.created_at, end.id];
-  }
+  } while (chunk.length === CHUNK);
   const book: BookIndex = { stamp, index: indexOf(rows), changed: new Map() };
   indexStateOf(cache).book = book;
   // Changed while it was read: what is kept says so by its stamp, and the next search reads what is missing.
@@ -117,16 +104,14 @@ async function readAndBuild(cache: CacheDb): Promise<BookIndex> {
 }
 
 function indexOf(rows: readonly ContactRow[]): SearchIndex {
-  return buildIndex([...rows].sort(newestFirst).map(toIndexed));
+  const nameLength = (row: ContactRow) => normaliseText(fullName(row)).length;
+  const sorted = [...rows].sort(newestFirst);
+  return buildIndex(sorted.map(row => ({ id: row.id, search: row.search, nameLength: nameLength(row) })));
 }
 
 export function newestFirst(one: ContactRow, other: ContactRow): number {
   if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1;
   return other.id - one.id;
-}
-
-function toIndexed(row: ContactRow): Indexed {
-  return { id: row.id, search: row.search, nameLength: normaliseText(fullName(row)).length };
 }
 
 /** So many changed contacts are remembered; whoever was away for longer reads the book anew. */

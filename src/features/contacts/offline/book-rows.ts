@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import * as v from 'valibot';
 import {
+  type ContactTexts,
   contactTextNames,
   contactTextsOf,
   eachContactText,
@@ -9,7 +10,7 @@ import {
 } from '#contract/contact-fields.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
-import type { CacheDb, ContactRow, MarkRow } from '#storage/cache-db.ts';
+import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import { keepIndex, noteBookChange } from './book-index.ts';
 
 /** To be raised when rows are derived in another way: a book in the older form is then fetched whole. */
@@ -20,17 +21,16 @@ const INDEXED_SINGLY = 100;
 
 type RefreshStart = { tick: number; at: number };
 
-const Tagged = v.object({ tag: v.string(), shape: v.literal(ROW_SHAPE), rows: v.number() });
+/** What the mark of the book says of its answer; null where it says nothing that this form of rows can use. */
+const Tagged = v.fallback(
+  v.nullable(v.object({ tag: v.string(), shape: v.literal(ROW_SHAPE), rows: v.number() })),
+  null,
+);
 
 /** The tag of the book's answer, '' unless the rows on this device are exactly what was answered then. */
 export async function readBookTag({ marks, contacts }: CacheDb): Promise<string> {
-  const received = tagOf(await marks.get('book'));
+  const received = v.parse(Tagged, (await marks.get('book'))?.value);
   return received && received.rows === (await contacts.count()) ? received.tag : '';
-}
-
-function tagOf(mark: MarkRow | undefined): v.InferOutput<typeof Tagged> | null {
-  const read = v.safeParse(Tagged, mark?.value);
-  return read.success ? read.output : null;
 }
 
 /** Takes over the server's whole book. What a newer refresh has written meanwhile stays ([S20]), and voids the tag. */
@@ -116,7 +116,7 @@ export async function readRowsById(
 /** Rows that differ from the tagged answer void its tag; the search learns which they are. */
 async function noteChange(cache: CacheDb, tick: number, ids: readonly number[]): Promise<void> {
   const book = await cache.marks.get('book');
-  if (book && tagOf(book)) await cache.marks.put({ ...book, value: null });
+  if (book && v.parse(Tagged, book.value)) await cache.marks.put({ ...book, value: null });
   await noteBookChange(cache, tick, ids);
 }
 
@@ -134,14 +134,14 @@ function rowOf(
   const isThin = source === 'book' && contact.created_at === '';
   const received = isThin && known ? mergeThinRow(known, contact) : contact;
   const { id, created_at, contact_phones } = received;
+  const values = { ...contactTextsOf(received), phones: contact_phones.map(phone => phone.full_phone) };
   return {
-    ...contactTextsOf(received),
+    ...values,
     id,
     created_at,
     contact_phones,
     seenTick: tick,
-    phones: contact_phones.map(phone => phone.full_phone),
-    search: searchTextOf(received),
+    search: searchTextOf(values),
     ...(isThin && (!known || known.thin) ? { thin: true } : {}),
   };
 }
@@ -169,9 +169,8 @@ function isSameRow(known: ContactRow | undefined, row: ContactRow): boolean {
 }
 
 /** What a contact is found by: its folded texts, the name first, then the digits of every phone. */
-export function searchTextOf(contact: Contact): string {
-  const phones = contact.contact_phones.map(phone => phone.full_phone);
-  return [normaliseText(joinContactTexts(contact)), ...phones].join(' ');
+export function searchTextOf(contact: ContactTexts & { phones: readonly string[] }): string {
+  return [normaliseText(joinContactTexts(contact)), ...contact.phones].join(' ');
 }
 
 const PAGES_MARK = 'book-pages';

@@ -33,18 +33,14 @@ export const ContactValues = v.object({
 export type ContactValues = v.InferOutput<typeof ContactValues>;
 
 const ContactUpdate = v.object({ ...ContactValues.entries, contact: v.string() });
-type ContactUpdate = v.InferOutput<typeof ContactUpdate>;
 
 /** `name` is kept so that the queue can say whom it deletes. */
 const ContactDelete = v.object({ contact: v.string(), name: v.string() });
-type ContactDelete = v.InferOutput<typeof ContactDelete>;
 
 /** Reads version 1 of a payload; there is no older one yet. */
 function readerOf<Payload>(schema: v.GenericSchema<unknown, Payload>) {
-  return (payload: unknown): Payload | null => {
-    const read = v.safeParse(schema, payload);
-    return read.success ? read.output : null;
-  };
+  const reader = v.fallback(v.nullable(schema), null);
+  return (payload: unknown) => v.parse(reader, payload);
 }
 
 function toWire(values: ContactValues) {
@@ -125,7 +121,7 @@ const create: Kind<ContactValues> = {
   },
 };
 
-const update: Kind<ContactUpdate> = {
+const update: Kind<v.InferOutput<typeof ContactUpdate>> = {
   name: 'contact.update',
   v: 1,
   noun: 'contact',
@@ -145,7 +141,7 @@ const update: Kind<ContactUpdate> = {
   },
 };
 
-const remove: Kind<ContactDelete> = {
+const remove: Kind<v.InferOutput<typeof ContactDelete>> = {
   name: 'contact.delete',
   v: 1,
   noun: 'contact',

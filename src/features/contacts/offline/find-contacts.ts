@@ -1,8 +1,8 @@
-import { fullName, joinContactTexts } from '#contract/contact-fields.ts';
+import { fullName } from '#contract/contact-fields.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { type BookIndex, newestFirst, openIndex } from './book-index.ts';
-import { readRowsById } from './book-rows.ts';
+import { readRowsById, searchTextOf } from './book-rows.ts';
 import { type ContactView, merge, type Overlaid, overlayContacts, withKeys } from './contact-book.ts';
 import { beginsName, matchesQuery, type Query, queryOf, searchIndex } from './search-index.ts';
 
@@ -17,7 +17,7 @@ export async function findContacts(context: ReadContext, text: string): Promise<
   const query = queryOf(text);
   const [overlay, book] = await Promise.all([overlayContacts(context), openIndex(context.cache)]);
   // A queued change may have brought the text that the server's copy does not have yet.
-  const queued = overlay.map(({ serverId }) => serverId).filter(id => id !== null);
+  const queued = overlay.map(({ serverId }) => serverId);
   const rows = await readRowsById(context.cache, [...queued, ...idsOf(book, query)]);
   const views = merge(overlay, [...rows.values()].sort(newestFirst));
   const matching = views.filter(view => matchesQuery(query, searchTextOf(view)));
@@ -31,10 +31,6 @@ function idsOf({ index, changed }: BookIndex, query: Query): number[] {
   const found = [...named, ...others].filter(id => !changed.has(id)).slice(0, FOUND_MAX);
   const fresh = [...changed].filter(([, row]) => row && matchesQuery(query, row.search)).map(([id]) => id);
   return [...fresh, ...found];
-}
-
-function searchTextOf(contact: ContactView): string {
-  return [normaliseText(joinContactTexts(contact)), ...contact.phones].join(' ');
 }
 
 /**
@@ -54,7 +50,7 @@ export async function findByPhones(
     .anyOf([...wanted])
     .primaryKeys();
   // A queued change may have brought the phone that the server's copy does not have yet.
-  const changed = overlay.map(({ serverId }) => serverId).filter(id => id !== null);
+  const changed = overlay.map(({ serverId }) => serverId);
   const rows = await readRowsById(context.cache, [...received, ...changed]);
   const views = merge(overlay, [...rows.values()]);
   const found = views.filter(view => !view.isDeleting && view.phones.some(phone => wanted.has(phone)));

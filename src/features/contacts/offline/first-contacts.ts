@@ -2,7 +2,7 @@ import { type ContactTexts, fullName } from '#contract/contact-fields.ts';
 import { isLocalId } from '#kit/ids.ts';
 import type { ContactRow } from '#storage/cache-db.ts';
 import { cacheDbName, OUTBOX_DB_NAME } from '#storage/database-names.ts';
-import { openExistingDatabase } from '#storage/open-existing-database.ts';
+import { openExistingDatabase, settled } from '#storage/open-existing-database.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import type { ContactValues } from './contact-kinds.ts';
 
@@ -84,10 +84,5 @@ function newestRows(database: IDBDatabase, limit: number): Promise<ContactRow[]>
 }
 
 function queuedOf(database: IDBDatabase, ownerKey: string): Promise<Entry[]> {
-  return new Promise((resolve, reject) => {
-    const index = database.transaction('entries').objectStore('entries').index('ownerKey');
-    const reading = index.getAll(IDBKeyRange.only(ownerKey));
-    reading.onerror = () => reject(reading.error);
-    reading.onsuccess = () => resolve(reading.result);
-  });
+  return settled(database.transaction('entries').objectStore('entries').index('ownerKey').getAll(ownerKey));
 }

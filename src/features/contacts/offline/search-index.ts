@@ -6,7 +6,7 @@ import {
 } from '#kit/normalise-text.ts';
 
 /** What the index needs of a contact: its search text begins with its folded name. */
-export type Indexed = { id: number; search: string; nameLength: number };
+type Indexed = { id: number; search: string; nameLength: number };
 
 /**
  * The search texts of the whole book as one text, a line each, newest contact first. A text of its own for each of
@@ -100,9 +100,7 @@ function lineAt({ text, starts }: SearchIndex, row: number): string {
 }
 
 function hasAll(index: SearchIndex, row: number, words: readonly Word[]): boolean {
-  if (words.length === 0) return true;
-  const line = lineAt(index, row);
-  return words.every(word => seek(line, word) >= 0);
+  return words.every(word => seek(lineAt(index, row), word) >= 0);
 }
 
 function isNamed(index: SearchIndex, row: number, phrase: Word): boolean {

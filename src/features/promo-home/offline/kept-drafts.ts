@@ -1,12 +1,8 @@
 import { draftPath } from '#domain/draft-path.ts';
-import type { WallClock } from '#kit/date.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 
-/** A form that was not finished. `to` opens it where it was left. */
-type KeptDraft = { key: string; form: string; savedAt: WallClock; to: string };
-
-/** Every unfinished form that can be opened again, newest first. */
-export async function readDrafts({ db, ownerKey, wallClock }: ReadContext): Promise<KeptDraft[]> {
+/** Every unfinished form that can be opened again, newest first. `to` opens it where it was left. */
+export async function readDrafts({ db, ownerKey, wallClock }: ReadContext) {
   const drafts = await db.drafts.where('ownerKey').equals(ownerKey).sortBy('savedAt');
   const opened = drafts.map(draft => {
     const { key, form, savedAt } = draft;

@@ -1,51 +1,34 @@
 import { requestShare } from '#domain/promoter-share.ts';
-import type { WallClock } from '#kit/date.ts';
 import { toKopecks, toRoubles } from '#kit/money.ts';
 import type { RequestListRow, RequestRow } from '#storage/cache-db.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 
 type PercentContext = Pick<ReadContext, 'cache' | 'now' | 'wallClock'>;
 
-/** So many of so many requests were added up. */
-type Basis = { known: number; total: number };
-
-/** What the requests of the running month bring, how many were counted, and whether these are all. */
-type MonthPercent = { sum: number; count: number; isWhole: boolean };
-
-/**
- * The promoter's money in roubles. `basis` is set when only the requests on this device could be added up, null
- * when the sums are the server's own. `month` null: what is here is older than the month. `updatedAt` is the age of
- * the oldest thing that went into it.
- */
-export type MyPercent =
-  | { state: 'unknown' }
-  | { state: 'empty' }
-  | {
-      state: 'known';
-      paid: number;
-      waiting: number;
-      basis: Basis | null;
-      month: MonthPercent | null;
-      updatedAt: WallClock;
-    };
-
-type Totals = { paid: number; waiting: number; basis: Basis | null; at: number };
+type Totals = { paid: number; waiting: number; basis: { known: number; total: number } | null; at: number };
 type Lists = Record<'all' | 'paid' | 'done', RequestListRow | undefined>;
 
-/** What was paid, what is still to be paid, and what this month's requests bring, as far as this device knows. */
-export async function readMyPercent({ cache, now, wallClock }: PercentContext): Promise<MyPercent> {
+export type MyPercent = Awaited<ReturnType<typeof readMyPercent>>;
+
+/**
+ * What was paid, what is still to be paid, and what this month's requests bring, in roubles, as far as this device
+ * knows. `basis` is set when only the requests on this device could be added up: so many of so many; null when the sums
+ * are the server's own. `month` null: what is here is older than the month. `updatedAt` is the age of the oldest thing
+ * that went into it.
+ */
+export async function readMyPercent({ cache, now, wallClock }: PercentContext) {
   const [all, paid, done] = await cache.requestLists.bulkGet(['all', 'paid', 'done']);
   const lists = { all, paid, done };
   const total = totalOf(lists);
-  if (total === null) return { state: 'unknown' };
+  if (total === null) return { state: 'unknown' as const };
   const requests = await cache.requests.toArray();
-  if (total === 0 && requests.length === 0) return { state: 'empty' };
+  if (total === 0 && requests.length === 0) return { state: 'empty' as const };
   const totals = serverTotals(lists) ?? addUp(requests, total);
-  if (totals === null) return { state: 'unknown' };
+  if (totals === null) return { state: 'unknown' as const };
   const today = wallClock(now());
   const month = all ? monthOf(all, requests, today.slice(0, 7), wallClock) : null;
   return {
-    state: 'known',
+    state: 'known' as const,
     basis: totals.basis,
     month,
     updatedAt: wallClock(Math.min(totals.at, all?.refreshedAt ?? totals.at)),
@@ -91,13 +74,13 @@ function addUp(requests: readonly RequestRow[], total: number): Totals | null {
   };
 }
 
-/** By the firm's wall clock, and by the day of the request: the day of the payment is not told. */
+/** By the firm's wall clock, and by the day of the request: the day of the payment is not told. `isWhole`: these are all. */
 function monthOf(
   all: RequestListRow,
   requests: readonly RequestRow[],
   month: string,
   wallClock: PercentContext['wallClock'],
-): MonthPercent | null {
+) {
   if (wallClock(all.refreshedAt).slice(0, 7) < month) return null;
   const dated = requests.map(request => ({ request, date: request.created_at || request.date_add }));
   const ofMonth = dated.filter(({ date }) => date.startsWith(month)).map(({ request }) => request);
