@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { type Result, success } from '#kit/result.ts';
 import type { Draft, Entry } from '#storage/outbox-db.ts';
-import { type EntriesFile, type FileRefusal, readEntries } from '#sync/entries-file.ts';
-import { collectUnsent } from '#sync/export-entries.ts';
+import { collectUnsent, type EntriesFile, type FileRefusal, readEntries } from '#sync/entries-file.ts';
 import { type ImportPreview, importEntries, previewImport } from '#sync/import-entries.ts';
 import { type RestoreRefusal, restoreEntry } from '#sync/restore-entry.ts';
 import type { StorageRefusal } from '#sync/storage-guard.ts';

@@ -86,11 +86,7 @@ async function put(db: OutboxDb, entry: Entry): Promise<Entry> {
   return entry;
 }
 
-async function enqueue(
-  deps: OutboxDeps,
-  owner: Owner,
-  command: Command,
-): Promise<Result<Entry | null, Refusal>> {
+async function enqueue(deps: OutboxDeps, owner: Owner, command: Command) {
   const { db, kinds } = deps;
   if (command.draftKey) await db.drafts.delete(command.draftKey);
   const duplicate = await db.entries.where('id').equals(command.id).first();
@@ -111,11 +107,7 @@ async function enqueue(
   return success(await add(deps, owner, command, kind, payload, key));
 }
 
-async function enqueueAll(
-  { db, kinds, now }: OutboxDeps,
-  owner: Owner,
-  commands: readonly Command[],
-): Promise<Result<null, Refusal>> {
+async function enqueueAll({ db, kinds, now }: OutboxDeps, owner: Owner, commands: readonly Command[]) {
   const duplicates = await db.entries
     .where('id')
     .anyOf(commands.map(command => command.id))

@@ -9,8 +9,7 @@ import { failure, success } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
 import type { DraftOf } from '#state/draft.ts';
 import { type LocalContext, useLocal, usePullContext } from '#state/local.ts';
-import type { EntryError } from '#storage/outbox-db.ts';
-import { pullOwnerKey } from '#sync/pull.ts';
+import { type EntryError, ownerKeyOf } from '#storage/outbox-db.ts';
 import { type Form, useForm } from '#ui/form/use-form.ts';
 import { notify } from '#ui/toast.tsx';
 import { rememberAddress } from './offline/last-order.ts';
@@ -98,8 +97,8 @@ function useRememberAddress(): (order: OrderValues) => void {
   const context = usePullContext();
   return order => {
     if (!context) return;
-    const { db, cache, now } = context;
-    rememberAddress({ db, cache, ownerKey: pullOwnerKey(context) }, order, now()).catch(() => {
+    const { db, cache, owner, now } = context;
+    rememberAddress({ db, cache, ownerKey: ownerKeyOf(owner) }, order, now()).catch(() => {
       // A full disk: the order itself is kept, the next one has to be typed.
     });
   };

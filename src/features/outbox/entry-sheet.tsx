@@ -15,12 +15,12 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { copyText, type Shared, shareText } from '#ui/share-text.ts';
 import { texts as shared } from '#ui/texts.ts';
 import {
-  appearanceOf,
   describeEntry,
   entryText,
   errorLine,
   reasonOf,
   refusalText,
+  stateTextOf,
   titleOf,
 } from './describe-entry.ts';
 import { timesOf } from './entry-group.tsx';
@@ -39,14 +39,13 @@ type EntrySheetProps = {
 export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
   const { entry, status, became } = row;
   const { what, name, lines } = describeEntry(entry);
-  const { chip, text } = appearanceOf(entry, status);
   const reason = reasonOf(entry, status);
   const error = errorLine(entry);
   return (
     <Sheet open title={titleOf({ what, name: name || became })} onClose={onClose}>
       <div className={styles.sheet}>
         <p className={styles.state}>
-          <StateChip state={chip} {...(text ? { text } : {})} />
+          <StateChip state={status} text={stateTextOf(entry, status)} />
           {entry.attempts > 0 && <span>{texts.attempts(entry.attempts)}</span>}
         </p>
         <p className={styles.meta}>{timesOf(entry, wallClock)}</p>

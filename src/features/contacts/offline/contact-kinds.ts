@@ -6,7 +6,6 @@ import {
   contactTextNames,
   contactTextsOf,
   eachContactText,
-  fullName,
 } from '#contract/contact-fields.ts';
 import {
   type Contact,
@@ -16,9 +15,9 @@ import {
   listContacts,
   saveContact,
 } from '#contract/contacts.ts';
-import { formatDate } from '#kit/date.ts';
+import { describeContact } from '#domain/describe-record.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
-import { formatPhone, fullPhone } from '#kit/phone.ts';
+import { fullPhone } from '#kit/phone.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { describeKind, type Kind, type Shown } from '#sync/kind.ts';
@@ -58,12 +57,6 @@ function isSamePerson(contact: Contact, values: ContactValues): boolean {
     [...contactTextNames.map(name => normaliseText(person[name])), ...[...phones].sort()].join('|');
   const phones = contact.contact_phones.map(phone => phone.full_phone);
   return contentOf(contact, phones) === contentOf(values, values.phones);
-}
-
-/** A contact as the user recognises it among others that are alike. */
-function describeContact(contact: Contact): string {
-  const phones = contact.contact_phones.map(phone => formatPhone(phone.full_phone));
-  return [fullName(contact), ...phones, formatDate(contact.created_at, true)].filter(Boolean).join(', ');
 }
 
 /** [S11] The contact as the server has it now; null where it has none of this one's. */

@@ -5,11 +5,10 @@ import type { RequestStatus } from '#contract/requests.ts';
 import type { RequestListRow, RequestRow } from '#storage/cache-db.ts';
 import type { Entry, EntryError } from '#storage/outbox-db.ts';
 import { isOpen } from '#sync/entry.ts';
-import type { EntryStatus } from '#sync/entry-status.ts';
+import { type EntryStatus, stateEntries } from '#sync/entry-status.ts';
 import { understood } from '#sync/kind.ts';
 import { isSuperseded, readOverlay } from '#sync/overlay.ts';
 import type { ReadContext } from '#sync/read-context.ts';
-import { stateEntries } from '#sync/summary.ts';
 import { OrderValues } from './order-kinds.ts';
 
 /** An order that the list of the server does not show yet. `code` is known once it was confirmed. */
