@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { fingerprint } from '#kit/fingerprint.ts';
 import { isLocalId } from '#kit/ids.ts';
+import { recordOf } from '#kit/record-of.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry, IdPair, OutboxDb } from '#storage/outbox-db.ts';
 import { type Owner, ownerKeyOf } from '#storage/owner.ts';
@@ -82,8 +83,8 @@ export type FileRefusal = { reason: 'unreadable' } | { reason: 'newer' } | { rea
 
 /** The entry as it travels, whatever is in it: nothing of this device goes along, and never a token. */
 function carried(entry: Entry): CarriedEntry {
-  const names = Object.keys(CarriedEntry.entries) as (keyof Entry)[]; // an entry has all that travels
-  return Object.fromEntries(names.map(name => [name, entry[name]])) as CarriedEntry; // only live entries travel
+  const names = Object.keys(CarriedEntry.entries) as (keyof CarriedEntry)[]; // its own keys
+  return recordOf(names, name => entry[name]) as CarriedEntry; // only live entries travel
 }
 
 /** Everything of this owner that is not sent, in the order in which it would go, as a file. */

@@ -157,13 +157,12 @@ function Section({ title, orders }: { title: string; orders: readonly QueuedOrde
 }
 
 function QueuedCard({ order }: { order: QueuedOrder }) {
-  const { status } = order;
-  const stripe = stripeOf(status);
+  const stripe = stripeOf(order.status);
   return (
     <Card
       title={order.contact_name || texts.orders}
       {...(stripe ? { stripe } : {})}
-      meta={<StateChip state={status} />}
+      meta={<StateChip state={order.status} />}
     >
       <p>{[order.work.name, formatAddress(order)].filter(Boolean).join(' · ')}</p>
       <Remark order={order} />
@@ -173,33 +172,26 @@ function QueuedCard({ order }: { order: QueuedOrder }) {
 
 /** What the state asks of the user, if anything. */
 function Remark({ order: { status, entryId, type, error, code } }: { order: QueuedOrder }) {
-  switch (status) {
-    case 'done':
-      return (
+  const form = type === 'point' ? paths.orderAddPoint : paths.orderAddBasa;
+  if (status === 'question') return <LinkButton to={paths.outbox}>{texts.toOutbox}</LinkButton>;
+  return (
+    <>
+      {status === 'done' && (
         <p className={styles.confirmed}>
           <CircleCheck size={20} />
           {texts.confirmed(code)}
         </p>
-      );
-    case 'failed':
-      return (
+      )}
+      {status === 'failed' && (
         <div className={styles.row}>
           <p className={styles.refused}>{reasonOf(error)}</p>
-          <LinkButton to={formOf(type, entryId)} icon={<Pencil size={20} />}>
+          <LinkButton to={`${form}?${new URLSearchParams({ entry: entryId })}`} icon={<Pencil size={20} />}>
             {shared.fix}
           </LinkButton>
         </div>
-      );
-    case 'question':
-      return <LinkButton to={paths.outbox}>{texts.toOutbox}</LinkButton>;
-    default:
-      return null;
-  }
-}
-
-function formOf(type: QueuedOrder['type'], entryId: string): string {
-  const form = type === 'point' ? paths.orderAddPoint : paths.orderAddBasa;
-  return `${form}?${new URLSearchParams({ entry: entryId })}`;
+      )}
+    </>
+  );
 }
 
 /** Why the server refused, in its own words as far as it gave any. */
