@@ -3,25 +3,13 @@ import { type EntryStatus, stateEntries } from './entry-status.ts';
 import type { Kinds } from './kind.ts';
 import { inState, LIVE_STATES, readStates } from './live-entries.ts';
 
-/** Counts by what the widget says; `total` = everything not yet confirmed, `oldestAt` of those. */
-export type OutboxSummary = {
-  pending: number;
-  sending: number;
-  checking: number;
-  failed: number;
-  held: number;
-  total: number;
-  oldestAt: number | null;
-};
+export type OutboxSummary = Awaited<ReturnType<typeof summarise>>;
 
-/** What the sync widget and the badge show. */
-export async function summarise(
-  db: OutboxDb,
-  kinds: Kinds,
-  ownerKey: string,
-  held: boolean,
-  now: number,
-): Promise<OutboxSummary> {
+/**
+ * What the sync widget and the badge show: counts by what the widget says; `total` = everything not yet confirmed,
+ * `oldestAt` of those.
+ */
+export async function summarise(db: OutboxDb, kinds: Kinds, ownerKey: string, held: boolean, now: number) {
   // Of what waits its number is enough, and its first: with a thousand of them reading each would be felt.
   const waiting = held ? 0 : await inState(db, ownerKey, 'queued').count();
   const first = waiting > 0 ? await inState(db, ownerKey, 'queued').first() : undefined;

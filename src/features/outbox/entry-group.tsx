@@ -30,10 +30,8 @@ export function EntryGroup({ title, rows, wallClock, onOpen }: EntryGroupProps) 
   );
 }
 
-type GroupProps = { title: string; count: number; children: ReactNode };
-
 /** A part of the screen under its title and count; nothing where there is nothing. */
-export function Group({ title, count, children }: GroupProps) {
+export function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   const titleId = useId();
   if (count === 0) return null;
   return (

@@ -20,7 +20,7 @@ import { normaliseText } from '#kit/normalise-text.ts';
 import { fullPhone } from '#kit/phone.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry } from '#storage/outbox-db.ts';
-import { describeKind, type Kind, type Shown } from '#sync/kind.ts';
+import { describeKind, type Kind, readerOf, type Shown } from '#sync/kind.ts';
 import { lookBack } from '#sync/look-back.ts';
 
 /** What a promoter writes of a person. Phones as ten digits. */
@@ -37,14 +37,6 @@ type ContactUpdate = v.InferOutput<typeof ContactUpdate>;
 /** `name` is kept so that the queue can say whom it deletes. */
 const ContactDelete = v.object({ contact: v.string(), name: v.string() });
 type ContactDelete = v.InferOutput<typeof ContactDelete>;
-
-/** Reads version 1 of a payload; there is no older one yet. */
-function readerOf<Payload>(schema: v.GenericSchema<unknown, Payload>) {
-  return (payload: unknown): Payload | null => {
-    const read = v.safeParse(schema, payload);
-    return read.success ? read.output : null;
-  };
-}
 
 function toWire(values: ContactValues) {
   const contact_phones = values.phones.map(phone => ({ full_phone: fullPhone(phone) }));

@@ -9,7 +9,7 @@ import type { WallClock } from '#kit/date.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import { type Result, success } from '#kit/result.ts';
 import type { Entry, Match } from '#storage/outbox-db.ts';
-import { describeKind, type Kind } from '#sync/kind.ts';
+import { describeKind, type Kind, readerOf } from '#sync/kind.ts';
 import { earliestPossible, lookBack } from '#sync/look-back.ts';
 
 /** A row of a reference list, with the name it had when it was chosen. */
@@ -29,17 +29,12 @@ export const OrderValues = v.object({
 });
 export type OrderValues = v.InferOutput<typeof OrderValues>;
 
-function readOrder(payload: unknown): OrderValues | null {
-  const read = v.safeParse(OrderValues, payload);
-  return read.success ? read.output : null;
-}
-
 const create: Kind<OrderValues> = {
   name: 'order.create',
   v: 1,
   noun: 'order',
   effect: 'creates',
-  read: readOrder,
+  read: readerOf(OrderValues),
   thing: (_, id) => id,
   needs: ({ contact }) => [contact],
   outgoing: (order, resolve) => ({

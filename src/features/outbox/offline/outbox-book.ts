@@ -23,23 +23,13 @@ export type OutboxRow = { entry: Entry; status: EntryStatus; isOpen: boolean; be
 /** `instance` tells apart several drafts of one form. */
 export type DraftRow = Draft & { instance: string };
 
-/** The one full truth: everything this device keeps for its owner, and a number for everybody else. */
-export type OutboxBook = {
-  failed: OutboxRow[];
-  held: OutboxRow[];
-  waiting: OutboxRow[];
-  drafts: DraftRow[];
-  /** The last confirmed ones, newest first. */
-  sent: OutboxRow[];
-  others: number;
-  /** The backend should confirm what it took by its key, and never has: nothing sent can be proven. */
-  neverEchoes: boolean;
-  /** How many unsent entries were lost with the outbox, until the user has seen it. */
-  lost: number;
-};
+export type OutboxBook = Awaited<ReturnType<typeof readOutbox>>;
 
-/** Reads the whole outbox of an owner, grouped as its screen shows it; live entries in the order they will go. */
-export async function readOutbox(context: OutboxContext): Promise<OutboxBook> {
+/**
+ * The one full truth: everything this device keeps for its owner, and a number for everybody else, grouped as its
+ * screen shows it; live entries in the order they will go.
+ */
+export async function readOutbox(context: OutboxContext) {
   const { db, owner, ownerKey } = context;
   const live = await stateRows(context, await readLive(db, ownerKey));
   const failed = live.filter(({ status }) => status === 'failed' || status === 'question');
@@ -49,9 +39,12 @@ export async function readOutbox(context: OutboxContext): Promise<OutboxBook> {
     held,
     waiting: live.filter(row => !failed.includes(row) && !held.includes(row)),
     drafts: await readDrafts(context),
+    /** The last confirmed ones, newest first. */
     sent: await nameReceipts(context, await stateRows(context, await readReceipts(context))),
     others: await countOthers(db, ownerKey),
+    /** The backend should confirm what it took by its key, and never has: nothing sent can be proven. */
     neverEchoes: await neverEchoes(db, owner.apiOrigin),
+    /** How many unsent entries were lost with the outbox, until the user has seen it. */
     lost: await readLost(db, ownerKey),
   };
 }
