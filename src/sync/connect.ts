@@ -2,21 +2,13 @@ import { createApi } from '#api/api.ts';
 import type { AuthStore } from '#api/auth-state.ts';
 import { createTransport } from '#api/transport.ts';
 import type { RuntimeConfig } from '#contract/runtime.ts';
-import type { Clock } from '#kit/clock.ts';
-import type { WithLock } from '#kit/locks.ts';
-import type { OutboxDb } from '#storage/outbox-db.ts';
 import type { DrainContext } from './drain-context.ts';
-import type { Kinds } from './kind.ts';
 
-type ConnectDeps = {
+type ConnectDeps = Pick<DrainContext, 'db' | 'kinds' | 'now' | 'withLock'> & {
   config: RuntimeConfig;
   /** Where this page, or this worker, comes from. */
   origin: string;
   auth: AuthStore;
-  db: OutboxDb;
-  kinds: Kinds;
-  now: Clock;
-  withLock: WithLock;
 };
 
 /** The way to the backend and all that a pass needs, alike in page and worker. */

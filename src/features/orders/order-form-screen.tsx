@@ -6,14 +6,13 @@ import { readContact } from '#features/contacts/index.ts';
 import { isLocalId, newId } from '#kit/ids.ts';
 import { useDraft } from '#state/draft.ts';
 import { type LocalContext, useLocal } from '#state/local.ts';
-import type { EntryError } from '#storage/outbox-db.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { readOpenOrder, readReferences } from './offline/order-book.ts';
 import { OrderForm } from './order-form.tsx';
-import { emptyOrder, type OrderFormValues, toChoice, toFormValues } from './order-form-values.ts';
+import { emptyOrder, toChoice, toFormValues } from './order-form-values.ts';
 import { texts } from './texts.ts';
 import { useMissingLists } from './use-missing-lists.ts';
 import type { OrderDraft } from './use-order-form.ts';
@@ -92,15 +91,13 @@ function draftInstance({ contactKey, entryId }: Opening): string {
   return contactKey ? `contact:${contactKey}` : 'new';
 }
 
-type Start = { plain: OrderFormValues; draft: OrderDraft | null; refused: EntryError | null };
-
 /** null: the entry can no longer be changed. */
 async function readStart(
   context: LocalContext,
   contactKey: string | null,
   entryId: string | null,
   draft: OrderDraft | null,
-): Promise<Start | null> {
+) {
   const open = entryId ? await readOpenOrder(context, entryId) : null;
   if (entryId && !open) return null;
   const contact = contactKey ? await readContact(context, contactKey) : null;
