@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { fingerprint } from '#kit/fingerprint.ts';
 import { isLocalId } from '#kit/ids.ts';
-import { recordOf } from '#kit/record-of.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry, IdPair, OutboxDb } from '#storage/outbox-db.ts';
 import { type Owner, ownerKeyOf } from '#storage/owner.ts';
@@ -83,8 +82,29 @@ export type FileRefusal = { reason: 'unreadable' } | { reason: 'newer' } | { rea
 
 /** The entry as it travels, whatever is in it: nothing of this device goes along, and never a token. */
 function carried(entry: Entry): CarriedEntry {
-  const names = Object.keys(CarriedEntry.entries) as (keyof CarriedEntry)[]; // its own keys
-  return recordOf(names, name => entry[name]) as CarriedEntry; // only live entries travel
+  const { id, kind, v: version, aggregate, refs, payload, base, key, hash } = entry;
+  const { attempts, firstAt, lastAt, absentAt, question, error } = entry;
+  const state = entry.state as CarriedEntry['state']; // only live entries travel
+  return {
+    id,
+    kind,
+    v: version,
+    aggregate,
+    refs,
+    payload,
+    base,
+    key,
+    hash,
+    state,
+    attempts,
+    firstAt,
+    lastAt,
+    absentAt,
+    question,
+    error,
+    ...(entry.earlier ? { earlier: entry.earlier } : {}),
+    ...(entry.isGivenUp ? { isGivenUp: true } : {}),
+  };
 }
 
 /** Everything of this owner that is not sent, in the order in which it would go, as a file. */
