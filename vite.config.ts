@@ -23,7 +23,7 @@ const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
  * and the conflict panel, and without what administrators' screens share with the sync code alone (contract/session).
  */
 const SHARED_MODULES =
-  /\/src\/(ui(?!\/(table|picker)\/|\/(remembered|conflict-panel)\.)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/(notice-texts|entry-kinds)\.ts$/;
+  /\/src\/(ui(?!\/(table|picker)\/|\/(remembered|conflict-panel)\.)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/notice-texts\.ts$/;
 
 /** Cheap phones keep an old WebView; no newer function is used (tests/architecture/project-rules.test.ts). */
 const TARGET = ['chrome100', 'safari15.4', 'firefox104'];
@@ -39,8 +39,7 @@ const FORM_LAYER =
 const OFFLINE_BOOKS = /\/src\/features\/[^/]+\/offline\//;
 
 /** Export and import of unsent entries: only the outbox and sign-out load it. */
-const UNSENT_FILE =
-  /\/src\/(state\/transfer|sync\/(entries-file|export-entries|import-entries|restore-entry))\.ts$/;
+const UNSENT_FILE = /\/src\/(state\/transfer|sync\/(entries-file|import-entries|restore-entry))\.ts$/;
 
 const SECOND_MS = 1000;
 

@@ -1,4 +1,4 @@
-import { isPageMessage, OUTBOX_SYNC_TAG, wake } from '#sync/worker-messages.ts';
+import { isMessage, OUTBOX_SYNC_TAG, takeOver, wake } from '#sync/worker-messages.ts';
 import { digestOf, type FileWithIntegrity, fetchWithIntegrity } from './files.ts';
 import { worker } from './worker.ts';
 
@@ -43,7 +43,7 @@ async function drainAndWakePages(): Promise<void> {
 /** Activates the new version only when a page asks, because a reload would lose a half-filled form. */
 export function skipWaitingOnRequest(): void {
   worker.addEventListener('message', event => {
-    if (isPageMessage(event.data)) event.waitUntil(worker.skipWaiting());
+    if (isMessage(event.data, takeOver)) event.waitUntil(worker.skipWaiting());
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import { obtainToken, REFRESH_TOKEN_INVALID } from '#contract/session.ts';
+import { obtainToken, REFRESH_TOKEN_INVALID, type TokenPair } from '#contract/session.ts';
 import type { WithLock } from '#kit/locks.ts';
 import { failure, type Result } from '#kit/result.ts';
 import type { AuthState, AuthStore } from './auth-state.ts';
@@ -74,21 +74,16 @@ async function refreshTokens(deps: ApiDeps, failed: AuthState): Promise<Problem 
     });
     const now = await deps.auth.latest();
     if (now.refreshToken !== stored.refreshToken || now.epoch !== stored.epoch) return undefined;
-    if (answer.ok) await storeTokens(deps.auth, now, answer.value.value);
+    if (answer.ok) await deps.auth.write({ ...now, ...tokensOf(answer.value.value), error: '' });
     else if (isRefreshRefused(answer.problem)) await endSession(deps.auth, now);
     else if (isOverloaded(answer.problem)) return answer.problem;
     return undefined;
   });
 }
 
-function storeTokens(auth: AuthStore, state: AuthState, tokens: ReplyOf<typeof obtainToken>): Promise<void> {
-  return auth.write({
-    ...state,
-    accessToken: tokens.access_token,
-    refreshToken: tokens.refresh_token,
-    expiresIn: tokens.expires_in,
-    error: '',
-  });
+/** The server's tokens as the authentication state keeps them. */
+export function tokensOf({ access_token, refresh_token, expires_in }: TokenPair) {
+  return { accessToken: access_token, refreshToken: refresh_token, expiresIn: expires_in };
 }
 
 /** Deletes the tokens, not the subject: the outbox waits for that user to sign in again. */

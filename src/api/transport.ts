@@ -97,11 +97,7 @@ function encode({ encoding }: Endpoint, body: Record<string, unknown>): string {
   return new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString();
 }
 
-function headersFor(
-  endpoint: Endpoint,
-  { token, key, tag, version }: RequestOptions,
-  sendsKeys: boolean,
-): Record<string, string> {
+function headersFor(endpoint: Endpoint, { token, key, tag, version }: RequestOptions, sendsKeys: boolean) {
   return {
     // JSON first: Laravel looks at the first type only.
     Accept: 'application/json, text/plain, */*',

@@ -17,7 +17,7 @@ import { connect } from '#sync/connect.ts';
 import { isKeyed } from '#sync/control.ts';
 import { noteUnsent } from '#sync/lost-entries.ts';
 import { createOutbox } from '#sync/outbox.ts';
-import { type PullContext, pullOwnerKey } from '#sync/pull.ts';
+import type { PullContext } from '#sync/pull.ts';
 import { restoreIdMap } from '#sync/restore-id-map.ts';
 import { createRunner, type Runner, type Timer } from '#sync/runner.ts';
 import { createSession } from '#sync/session.ts';
@@ -114,8 +114,8 @@ async function announceSettled(device: Device): Promise<void> {
 
 /** After a refresh: tells once of what is on the server twice though it was saved here once. */
 async function notifyDuplicates(pulls: PullContext): Promise<void> {
-  const { db, cache } = pulls;
-  const fresh = await recordDuplicates({ db, cache, ownerKey: pullOwnerKey(pulls) });
+  const { db, cache, owner } = pulls;
+  const fresh = await recordDuplicates({ db, cache, ownerKey: ownerKeyOf(owner) });
   if (fresh.length > 0)
     notify({ type: 'warning', title: duplicateTexts.title, message: duplicateTexts.where });
 }

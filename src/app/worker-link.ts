@@ -1,4 +1,4 @@
-import { isWorkerMessage, OUTBOX_SYNC_TAG, takeOver } from '#sync/worker-messages.ts';
+import { isMessage, OUTBOX_SYNC_TAG, takeOver, wake } from '#sync/worker-messages.ts';
 import { browserEnvironment, type LinkEnvironment, type UpdateSource } from './link-environment.ts';
 
 const HOUR_MS = 3_600_000;
@@ -49,7 +49,7 @@ export function workerLink(
   const registered = environment.register().catch(() => undefined);
   const applyUpdate = followUpdates(container, registered, handlers.onUpdate, environment);
   container.addEventListener('message', event => {
-    if ('data' in event && isWorkerMessage(event.data)) handlers.onWake();
+    if ('data' in event && isMessage(event.data, wake)) handlers.onWake();
   });
   environment.startMessages();
   const checkForUpdate = () => registered.then(askForUpdate);

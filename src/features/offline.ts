@@ -1,8 +1,9 @@
 /** All that the worker, and the start of the page, may know of the features: their queued items and their pulls. */
 import { isAnswered, type Problem } from '#api/problem.ts';
 import { type Result, success } from '#kit/result.ts';
-import { type PullContext, pullOwnerKey } from '#sync/pull.ts';
-import { readConfirmed } from '#sync/scrub.ts';
+import { ownerKeyOf } from '#storage/outbox-db.ts';
+import { readConfirmed } from '#sync/overlay.ts';
+import type { PullContext } from '#sync/pull.ts';
 import { joinPullBook, pullConfirmedContacts, pullFirstPage } from './contacts/offline/pull-contacts.ts';
 import {
   pullPercentSums,
@@ -49,7 +50,7 @@ function pullFirstRequests(context: PullContext): Promise<Result<null, Problem>>
 
 /** After a pass: refreshes exactly what was confirmed, so that the server's copy replaces the overlay ([S20]). */
 export async function pullConfirmed(context: PullContext): Promise<void> {
-  const fresh = await readConfirmed(context.db, pullOwnerKey(context));
+  const fresh = await readConfirmed(context.db, ownerKeyOf(context.owner));
   const isAbout = (noun: string) => fresh.some(entry => entry.kind.startsWith(noun));
   const contacts = isAbout('contact.') ? await pullConfirmedContacts(context) : success(null);
   if (!contacts.ok && !isAnswered(contacts.problem)) return;

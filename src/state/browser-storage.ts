@@ -1,27 +1,24 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDevice } from './device.ts';
 
-export type Persisted = {
-  /** null while unknown, or where the browser cannot be asked. */
-  persisted: boolean | null;
-  /** The browser was asked just now and said no. */
-  isDenied: boolean;
-  protect: () => void;
-};
+export type Persisted = ReturnType<typeof usePersisted>;
 
-/** [S8] Whether the browser promised to keep this origin's data, and the way to ask it to. */
-export function usePersisted(): Persisted {
+/**
+ * [S8] Whether the browser promised to keep this origin's data, null while unknown or where it cannot be asked; and
+ * the way to ask it to. `isDenied`: it was asked just now and said no.
+ */
+export function usePersisted() {
   const [persisted, setPersisted] = useState<boolean | null>(null);
   const [isDenied, setDenied] = useState(false);
   useEffect(() => {
     void navigator.storage?.persisted?.().then(setPersisted);
   }, []);
-  const protect = useCallback(() => {
+  const protect = () => {
     void navigator.storage?.persist?.().then(isKept => {
       setPersisted(isKept);
       setDenied(!isKept);
     });
-  }, []);
+  };
   return { persisted, isDenied, protect };
 }
 
@@ -32,13 +29,9 @@ const LITTLE_BYTES = 30_000_000;
 export function useLowStorage(): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
-    let isShown = true;
     void navigator.storage?.estimate?.().then(({ quota, usage = 0 }) => {
-      if (isShown && quota !== undefined) setLeft(Math.max(0, quota - usage));
+      if (quota !== undefined) setLeft(Math.max(0, quota - usage));
     });
-    return () => {
-      isShown = false;
-    };
   }, []);
   return left !== null && left < LITTLE_BYTES ? left : null;
 }
@@ -48,13 +41,7 @@ export function useAppCached(): boolean {
   const { appCached } = useDevice();
   const [isCached, setCached] = useState(false);
   useEffect(() => {
-    let isShown = true;
-    void appCached.then(() => {
-      if (isShown) setCached(true);
-    });
-    return () => {
-      isShown = false;
-    };
+    void appCached.then(() => setCached(true));
   }, [appCached]);
   return isCached;
 }

@@ -1,7 +1,6 @@
 import { liveQuery, type Subscription } from 'dexie';
 import { useMemo, useSyncExternalStore } from 'react';
 import { newId } from '#kit/ids.ts';
-import type { Result } from '#kit/result.ts';
 import { type Call, ownerKeyOf } from '#storage/outbox-db.ts';
 import {
   type Conclusion,
@@ -14,52 +13,35 @@ import {
   reopenCallBack,
   settleCallBack,
 } from '#sync/calls.ts';
-import type { StorageRefusal } from '#sync/storage-guard.ts';
 import { type Device, useDevice } from './device.ts';
 import { makeRoom } from './make-room.ts';
 
-/** What is written about calls; only this device knows it. */
-type CallCommands = {
-  conclude(call: Call, conclusion: Conclusion): Promise<Result<Call, StorageRefusal>>;
-  /** Keeps the note while it is typed. */
-  keepNote(call: Call, note: string): Promise<void>;
-  /** What was noted when it was agreed to call this person back; '' when nothing was. */
-  earlierNote(call: Call): Promise<string>;
-  /** Nobody has to be called back for it any more. */
-  settle(call: Call): Promise<void>;
-  reopen(call: Call): Promise<void>;
-};
-
 /** Keeps that the last owner of this device is calling somebody; null while there was none. */
-export async function noteCall(
-  device: Device,
-  dialled: Dialled,
-): Promise<Result<Call, StorageRefusal> | null> {
+export async function noteCall(device: Device, dialled: Dialled) {
   const owner = device.session.lastOwner();
   if (!owner) return null;
-  const ownerKey = ownerKeyOf(owner);
-  return recordCall(device.db, ownerKey, dialled, {
-    id: newId(),
-    now: device.now(),
-    makeRoom: () => makeRoom(device),
-  });
+  const call = { id: newId(), now: device.now(), makeRoom: () => makeRoom(device) };
+  return recordCall(device.db, ownerKeyOf(owner), dialled, call);
 }
 
-export function useCallCommands(): CallCommands {
+/** What is written about calls; only this device knows it. */
+export function useCallCommands() {
   const device = useDevice();
   return useMemo(() => {
     const { db } = device;
     return {
-      async conclude(call, conclusion) {
+      async conclude(call: Call, conclusion: Conclusion) {
         const concluded = await concludeCall(db, call, conclusion, () => makeRoom(device));
         // A promise to call back is work of the user's: the browser is asked to keep it, as at any save.
         if (concluded.ok && concluded.value.callBackOn !== '') device.afterSave();
         return concluded;
       },
-      keepNote: async ({ id }, note) => void (await db.calls.update(id, { note })),
-      earlierNote: async call => (await openCallBacksTo(db, call)).at(-1)?.note ?? '',
-      settle: call => settleCallBack(db, call.id),
-      reopen: call => reopenCallBack(db, call),
+      /** Keeps the note while it is typed. */
+      keepNote: ({ id }: Call, note: string) => db.calls.update(id, { note }),
+      /** What was noted when it was agreed to call this person back; '' when nothing was. */
+      earlierNote: async (call: Call) => (await openCallBacksTo(db, call)).at(-1)?.note ?? '',
+      settle: (call: Call) => settleCallBack(db, call.id),
+      reopen: (call: Call) => reopenCallBack(db, call),
     };
   }, [device]);
 }
@@ -79,10 +61,7 @@ export function useLastCall(contact: string, phones: readonly string[]): Call | 
     const calls = read();
     if (calls.size === 0) return undefined;
     const found = [contact, ...phones].flatMap(key => calls.get(key) ?? []);
-    return found.reduce<Call | undefined>(
-      (last, call) => (last && last.at >= call.at ? last : call),
-      undefined,
-    );
+    return found.sort((one, other) => other.at - one.at)[0];
   });
 }
 

@@ -1,4 +1,4 @@
-import { clearRefetchable } from '#storage/clear-refetchable.ts';
+import { clearRefetchable } from '#storage/cache-db.ts';
 import type { Device } from './device.ts';
 import { onCache, pullContext } from './local.ts';
 

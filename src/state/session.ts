@@ -9,17 +9,15 @@ import { useDevice } from './device.ts';
  * `starting`: signed in, not yet entered. `offline`: the cached user, the server gave no answer. `held`: the
  * session has ended by itself while the user works on; signing in again sends what waits.
  */
-type SessionView = {
+type SessionView = Omit<Entered, 'user'> & {
   status: 'starting' | 'out' | 'in';
   user: CurrentUser | null;
-  offline: boolean;
   held: boolean;
   authError: string;
-  /** Who really works here, while that is somebody else than `user`. */
-  actorId: number | undefined;
 };
 
-type Entered = Pick<SessionView, 'offline' | 'actorId'> & { user: CurrentUser };
+/** `actorId`: who really works here, while that is somebody else than `user`. */
+type Entered = { user: CurrentUser; offline: boolean; actorId: number | undefined };
 
 /** Who has entered the protected area in this page; survives navigation, not a reload. */
 export const enteredAtom = atom<Entered | null>(null);
@@ -59,8 +57,7 @@ export function useEnter(): () => Promise<'in' | 'out' | 'unreachable'> {
   return useCallback(async () => {
     // Known already from the last time: the screens need not wait for the server to say it again.
     const known = session.owner() ? await session.cachedUser() : null;
-    const actorId = session.lastOwner()?.actorId;
-    if (known) setEntered(before => before ?? { user: known, offline: false, actorId });
+    if (known) setEntered(before => before ?? enteredOf(session, { user: known, offline: false }));
     const entering = await session.enter();
     setEntered(entering.state === 'in' ? enteredOf(session, entering) : null);
     return entering.state;

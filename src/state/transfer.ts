@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
 import { type Result, success } from '#kit/result.ts';
 import type { Draft, Entry } from '#storage/outbox-db.ts';
-import { type EntriesFile, type FileRefusal, readEntries } from '#sync/entries-file.ts';
-import { collectUnsent } from '#sync/export-entries.ts';
+import { collectUnsent, type EntriesFile, type FileRefusal, readEntries } from '#sync/entries-file.ts';
 import { type ImportPreview, importEntries, previewImport } from '#sync/import-entries.ts';
-import { type RestoreRefusal, restoreEntry } from '#sync/restore-entry.ts';
-import type { StorageRefusal } from '#sync/storage-guard.ts';
+import { restoreEntry } from '#sync/restore-entry.ts';
 import { currentOwner, sendAfter } from './command.ts';
 import { type Device, useDevice } from './device.ts';
 import { makeRoom } from './make-room.ts';
@@ -13,17 +11,8 @@ import { makeRoom } from './make-room.ts';
 /** A file that may be taken in, and what that would do. */
 export type ImportableFile = { file: EntriesFile; preview: ImportPreview };
 
-export type Transfer = {
-  readFile(text: string): Promise<Result<ImportableFile, FileRefusal>>;
-  /** Takes a file in; resolves with the number of entries added. */
-  importFile(file: EntriesFile): Promise<Result<number, StorageRefusal>>;
-  restore(entry: Entry): Promise<Result<null, RestoreRefusal>>;
-  /** Takes back the deletion of a draft, unless the form has been begun anew. */
-  restoreDraft(draft: Draft): Promise<void>;
-};
-
-/** Moves entries out of this device, into it, and back out of the bin. */
-export function useTransfer(): Transfer {
+/** Moves entries into this device, and back out of the bin. */
+export function useTransfer() {
   const device = useDevice();
   return useMemo(() => transferOf(device), [device]);
 }
@@ -34,19 +23,21 @@ export async function collectUnsentOf({ db, session, config, now }: Device): Pro
   return owner && collectUnsent(db, owner, siteOf(config.apiOrigin), now());
 }
 
-function transferOf(device: Device): Transfer {
+function transferOf(device: Device) {
   const { db, config } = device;
   const room = () => makeRoom(device);
   return {
-    async readFile(text) {
+    async readFile(text: string): Promise<Result<ImportableFile, FileRefusal>> {
       const file = readEntries(text, siteOf(config.apiOrigin), currentOwner(device));
       if (!file.ok) return file;
       return success({ file: file.value, preview: await previewImport(db, file.value) });
     },
-    importFile: async file =>
+    /** Takes a file in; resolves with the number of entries added. */
+    importFile: async (file: EntriesFile) =>
       sendAfter(device, importEntries({ db, makeRoom: room }, currentOwner(device), file)),
-    restore: entry => sendAfter(device, restoreEntry(db, room, entry)),
-    async restoreDraft(draft) {
+    restore: (entry: Entry) => sendAfter(device, restoreEntry(db, room, entry)),
+    /** Takes back the deletion of a draft, unless the form has been begun anew. */
+    async restoreDraft(draft: Draft) {
       await db.transaction('rw', db.drafts, async () => {
         if (!(await db.drafts.get(draft.key))) await db.drafts.add(draft);
       });

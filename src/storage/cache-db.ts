@@ -117,6 +117,14 @@ export class CacheDb extends Dexie {
   }
 }
 
+/** Clears the rows that a refresh fetches again, with their refresh marks, in one transaction. */
+export async function clearRefetchable(cache: CacheDb): Promise<void> {
+  const tables = [cache.requests, cache.requestLists, cache.contacts, cache.marks];
+  await cache.transaction('rw', tables, async () => {
+    for (const table of tables) await table.clear();
+  });
+}
+
 /** Drops a user's cache; what it held is fetched again at the next sign-in. */
 export async function dropCache(ownerKey: string): Promise<void> {
   await Dexie.delete(cacheDbName(ownerKey));

@@ -15,8 +15,6 @@ export type Conclusion = Pick<Call, 'outcome' | 'note' | 'callBackOn'>;
 /** The last call, by whom and by which number: keys are contacts' keys in both forms, and ten digits. */
 export type LastCalls = ReadonlyMap<string, Call>;
 
-const NOUN = 'contact';
-
 /** Keeps that a call is being made, before the dialer opens; older calls that nobody waits for make room. */
 export function recordCall(
   db: OutboxDb,
@@ -26,7 +24,7 @@ export function recordCall(
 ): Promise<Result<Call, StorageRefusal>> {
   return guardStorage(db, makeRoom, () =>
     db.transaction('rw', db.calls, db.idMap, async () => {
-      const key = contact === '' ? '' : await canonicalKey(db, ownerKey, NOUN, contact);
+      const key = contact === '' ? '' : await canonicalKey(db, ownerKey, 'contact', contact);
       const call: Call = {
         id,
         ownerKey,

@@ -74,12 +74,7 @@ async function sweep(context: DrainContext, owner: Owner, pass: Pass): Promise<S
   return { moved, stop: null };
 }
 
-async function attempt(
-  context: DrainContext,
-  owner: Owner,
-  entry: Entry,
-  pass: Pass,
-): Promise<Sweep['stop']> {
+async function attempt(context: DrainContext, owner: Owner, entry: Entry, pass: Pass) {
   if (!(await holdsLease(context, pass))) return { problem: null };
   const obstacle = pass.reachable ? null : await probe(context.api, owner);
   if (obstacle) return { problem: obstacle };
@@ -119,13 +114,7 @@ async function advance(context: DrainContext, entry: Entry, holder: string): Pro
   return looked.absent ? send(context, kind, payload, looked.absent, holder) : looked.step;
 }
 
-async function send(
-  context: DrainContext,
-  kind: Kind,
-  payload: unknown,
-  entry: Entry,
-  holder: string,
-): Promise<Step> {
+async function send(context: DrainContext, kind: Kind, payload: unknown, entry: Entry, holder: string) {
   const { db, now } = context;
   const attempt = await claim(db, entry, holder, now());
   if (typeof attempt === 'string') return attempt;

@@ -2,8 +2,11 @@ import * as v from 'valibot';
 import { fingerprint } from '#kit/fingerprint.ts';
 import { isLocalId } from '#kit/ids.ts';
 import { failure, type Result, success } from '#kit/result.ts';
-import type { Entry, IdPair } from '#storage/outbox-db.ts';
+import type { Entry, IdPair, OutboxDb } from '#storage/outbox-db.ts';
 import { type Owner, ownerKeyOf } from '#storage/owner.ts';
+import { isKeyed } from './control.ts';
+import { keyOf } from './identity.ts';
+import { readDone, readLive } from './live-entries.ts';
 
 /** Names the format inside a file; no other app writes it. */
 const FORMAT = 'promo-outbox';
@@ -52,18 +55,12 @@ const CarriedPair = v.object({
   serverId: v.number(),
 });
 
-/** Whose entries these are, and at which backend: nobody else may take them in. */
-const CarriedOwner = v.object({
-  apiOrigin: v.string(),
-  userId: v.number(),
-  actorId: v.exactOptional(v.number()),
-});
-
 const Head = v.object({ format: v.literal(FORMAT), version: v.number() });
 
 const Body = v.object({
   site: v.string(),
-  owner: CarriedOwner,
+  /** Whose entries these are, and at which backend: nobody else may take them in. */
+  owner: v.object({ apiOrigin: v.string(), userId: v.number(), actorId: v.exactOptional(v.number()) }),
   savedAt: v.number(),
   keyed: v.boolean(),
   entries: v.array(v.unknown()),
@@ -75,13 +72,8 @@ const Body = v.object({
  * refer to them do not wait for ever. `keyed`: the backend had echoed a key. `damaged`: entries that are no longer
  * what was saved; they are not taken in.
  */
-export type EntriesFile = {
-  site: string;
-  owner: Owner;
-  savedAt: number;
-  keyed: boolean;
+export type EntriesFile = Omit<v.InferOutput<typeof Body>, 'entries'> & {
   entries: CarriedEntry[];
-  pairs: Pick<IdPair, 'localId' | 'noun' | 'serverId'>[];
   damaged: number;
 };
 
@@ -89,7 +81,7 @@ export type EntriesFile = {
 export type FileRefusal = { reason: 'unreadable' } | { reason: 'newer' } | { reason: 'foreign' };
 
 /** The entry as it travels, whatever is in it: nothing of this device goes along, and never a token. */
-export function carried(entry: Entry): CarriedEntry {
+function carried(entry: Entry): CarriedEntry {
   const { id, kind, v: version, aggregate, refs, payload, base, key, hash } = entry;
   const { attempts, firstAt, lastAt, absentAt, question, error } = entry;
   const state = entry.state as CarriedEntry['state']; // only live entries travel
@@ -113,6 +105,47 @@ export function carried(entry: Entry): CarriedEntry {
     ...(entry.earlier ? { earlier: entry.earlier } : {}),
     ...(entry.isGivenUp ? { isGivenUp: true } : {}),
   };
+}
+
+/** Everything of this owner that is not sent, in the order in which it would go, as a file. */
+export async function collectUnsent(
+  db: OutboxDb,
+  owner: Owner,
+  site: string,
+  now: number,
+): Promise<EntriesFile> {
+  const ownerKey = ownerKeyOf(owner);
+  return db.transaction('r', db.entries, db.idMap, db.control, async () => {
+    const live = await readLive(db, ownerKey);
+    const done = await readDone(db, ownerKey);
+    const pairs = await db.idMap.bulkGet(thingsOf([...live, ...done]));
+    const keyed = await isKeyed(db, owner.apiOrigin);
+    return fileOf({ site, owner, savedAt: now, keyed }, live, pairs);
+  });
+}
+
+/** The file of these unsent entries, with the pairs that were found of `thingsOf`. */
+export function fileOf(
+  of: Pick<EntriesFile, 'site' | 'owner' | 'savedAt' | 'keyed'>,
+  live: readonly Entry[],
+  pairs: readonly (IdPair | undefined)[],
+): EntriesFile {
+  const known = pairs.filter(pair => pair !== undefined);
+  return {
+    ...of,
+    entries: live.map(carried),
+    pairs: known.map(({ localId, noun, serverId }) => ({ localId, noun, serverId })),
+    damaged: 0,
+  };
+}
+
+/**
+ * Things that unsent entries are about or need; and the latest receipts, lest a look-up takes them for lost ones.
+ * `entries`: both of one owner.
+ */
+export function thingsOf(entries: readonly Entry[]): string[] {
+  const keys = entries.flatMap(({ aggregate, refs }) => [keyOf(aggregate), ...refs]);
+  return [...new Set(keys.filter(isLocalId))];
 }
 
 /** The part of a file that can be read back. It stands at the end, after whatever a human is to read. */

@@ -1,6 +1,7 @@
-import type { Entry } from '#storage/outbox-db.ts';
-import { type Kinds, understood } from './kind.ts';
-import { isExpired, type Lease } from './lease.ts';
+import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
+import { loadResolver } from './identity.ts';
+import { type Kinds, type Resolve, understood } from './kind.ts';
+import { isExpired, readLease } from './lease.ts';
 
 /**
  * What a screen says of an entry; derived, never stored.
@@ -19,26 +20,32 @@ export type EntryStatus =
   | 'parked'
   | 'done';
 
-/** What the status depends on beside the entry. `held`: the session has ended, the owner must sign in. */
-export type StatusContext = {
-  lease: Lease;
-  kinds: Kinds;
-  held: boolean;
-  isResolved: (localId: string) => boolean;
-  now: number;
-};
+/** An entry and what a screen says of it. */
+export type StatedEntry = { entry: Entry; status: EntryStatus };
 
-/** Tells the status of one entry. */
-export function statusOf(entry: Entry, context: StatusContext): EntryStatus {
-  if (entry.state === 'done') return 'done';
-  if (understood(context.kinds, entry) === null) return 'parked';
-  if (entry.state === 'rejected') return 'failed';
-  if (entry.question) return 'question';
-  if (entry.state === 'unsure') return isUnderWay(entry, context) ? 'sending' : 'checking';
-  if (context.held) return 'held';
-  return entry.refs.every(context.isResolved) ? 'queued' : 'blocked';
+/** The status of any entries of one owner, read in one go. `held`: the session has ended, the owner must sign in. */
+export async function stateEntries(
+  db: OutboxDb,
+  kinds: Kinds,
+  entries: readonly Entry[],
+  held: boolean,
+  now: number,
+): Promise<StatedEntry[]> {
+  const lease = await readLease(db);
+  const underWay = isExpired(lease, now) ? '' : lease.entryId;
+  const refs = entries.flatMap(entry => entry.refs);
+  const context = { kinds, held, underWay, resolve: await loadResolver(db, refs) };
+  return entries.map(entry => ({ entry, status: statusOf(entry, context) }));
 }
 
-function isUnderWay({ id }: Entry, { lease, now }: StatusContext): boolean {
-  return lease.entryId === id && !isExpired(lease, now);
+type Context = { kinds: Kinds; held: boolean; underWay: string; resolve: Resolve };
+
+function statusOf(entry: Entry, { kinds, held, underWay, resolve }: Context): EntryStatus {
+  if (entry.state === 'done') return 'done';
+  if (understood(kinds, entry) === null) return 'parked';
+  if (entry.state === 'rejected') return 'failed';
+  if (entry.question) return 'question';
+  if (entry.state === 'unsure') return entry.id === underWay ? 'sending' : 'checking';
+  if (held) return 'held';
+  return entry.refs.every(ref => resolve(ref) !== null) ? 'queued' : 'blocked';
 }

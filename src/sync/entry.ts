@@ -17,6 +17,9 @@ export type Command = {
   draftKey?: string;
 };
 
+/** What an entry says of its confirmation before there is one. */
+export const UNCONFIRMED = { doneAt: 0, settledTick: 0, serverId: null, code: '' };
+
 /** A queued entry of something that is saved now; `key` names the thing it is about. */
 export function newEntry(
   owner: Owner,
@@ -47,10 +50,7 @@ export function newEntry(
     question: null,
     absentAt: 0,
     error: null,
-    doneAt: 0,
-    settledTick: 0,
-    serverId: null,
-    code: '',
+    ...UNCONFIRMED,
   };
 }
 

@@ -20,19 +20,18 @@ export async function canonicalKey(
   return pair?.localId ?? key;
 }
 
-/** The keys of things by their server ids: what was made on this device keeps its local id ([S18]). */
-export async function loadKeys(
+/** The local ids, by server id, of what was made on this device. A thing without a server id is nobody's. */
+export async function loadLocalIds(
   db: OutboxDb,
   ownerKey: string,
   noun: string,
-  serverIds: readonly number[],
-): Promise<(serverId: number) => string> {
+  serverIds: readonly (number | null)[],
+): Promise<ReadonlyMap<number | null, string>> {
   const pairs = await db.idMap
     .where('[ownerKey+noun+serverId]')
-    .anyOf(serverIds.map(id => [ownerKey, noun, id]))
+    .anyOf(serverIds.map(id => [ownerKey, noun, id ?? 0]))
     .toArray();
-  const known = new Map(pairs.map(pair => [pair.serverId, pair.localId]));
-  return serverId => known.get(serverId) ?? String(serverId);
+  return new Map(pairs.map(pair => [pair.serverId, pair.localId]));
 }
 
 /** A resolver over everything that this owner's device has had confirmed. */

@@ -3,10 +3,9 @@ import { type Result, success } from '#kit/result.ts';
 import { type Entry, type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import { remember } from './control.ts';
 import type { CarriedEntry, EntriesFile } from './entries-file.ts';
+import { UNCONFIRMED } from './entry.ts';
 import { keyOf } from './identity.ts';
 import { guardStorage, type StorageRefusal } from './storage-guard.ts';
-
-type ImportDeps = { db: OutboxDb; makeRoom: () => Promise<void> };
 
 /** What taking a file in would do; `known` entries are here already, in whatever state. */
 export type ImportPreview = { total: number; known: number; fresh: number; damaged: number };
@@ -23,7 +22,7 @@ export async function previewImport(db: OutboxDb, file: EntriesFile): Promise<Im
  * nothing doubles even if the original arrived meanwhile. Resolves with the number of entries added.
  */
 export async function importEntries(
-  { db, makeRoom }: ImportDeps,
+  { db, makeRoom }: { db: OutboxDb; makeRoom: () => Promise<void> },
   owner: Owner,
   file: EntriesFile,
 ): Promise<Result<number, StorageRefusal>> {
@@ -60,10 +59,7 @@ function taken(owner: Owner, entry: CarriedEntry): Omit<Entry, 'seq'> {
     state: doubtful ? 'unsure' : entry.state,
     attemptId: doubtful ? newId() : '',
     nextAt: 0,
-    doneAt: 0,
-    settledTick: 0,
-    serverId: null,
-    code: '',
+    ...UNCONFIRMED,
   };
 }
 

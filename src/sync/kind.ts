@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Api } from '#api/api.ts';
 import type { Problem } from '#api/problem.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
@@ -52,6 +53,14 @@ export function describeKind<Payload>(kind: Kind<Payload>): Kind {
 }
 
 export type Kinds = Readonly<Record<string, Kind>>;
+
+/** Reads version 1 of a payload; no kind has an older one yet. */
+export function readerOf<Payload>(schema: v.GenericSchema<unknown, Payload>) {
+  return (payload: unknown): Payload | null => {
+    const read = v.safeParse(schema, payload);
+    return read.success ? read.output : null;
+  };
+}
 
 /** [S4] The payload if this build understands it, else null: the entry is parked untouched for a newer app. */
 export function understood(kinds: Kinds, entry: Entry): { kind: Kind; payload: unknown } | null {

@@ -1,18 +1,17 @@
-import type { Api, ClientIdentity } from '#api/api.ts';
+import { type Api, type ClientIdentity, tokensOf } from '#api/api.ts';
 import type { AuthState, AuthStore } from '#api/auth-state.ts';
 import { type Problem, problem } from '#api/problem.ts';
 import type { Transport } from '#api/transport.ts';
-import { type CurrentUser, getUser, loginAs, type TokenPair } from '#contract/session.ts';
+import { type CurrentUser, getUser, loginAs, revokeToken, type TokenPair } from '#contract/session.ts';
 import { newId } from '#kit/ids.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import { dropCache } from '#storage/cache-db.ts';
 import { forgetUsers } from '#storage/forget-users.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { rememberUser } from './cached-user.ts';
-import { revoke } from './revoke.ts';
 import { type LockDeps, withLocks, withLocksOrSteal } from './with-locks.ts';
 
-type LoginAsDeps = LockDeps &
+export type SessionDeps = LockDeps &
   ClientIdentity & { api: Api; transport: Transport; auth: AuthStore; apiOrigin: string };
 
 /** What the server gave for working as somebody, and who that is. `since`: before it was asked for. */
@@ -22,7 +21,7 @@ type Other = { user: CurrentUser; tokens: TokenPair; since: number };
  * [S28] Goes on as another user, the own session put aside. Everything is asked first and written last, in one piece:
  * whatever fails or dies on the way leaves the device with whoever works here. Never from within such a session.
  */
-export async function logInAs(deps: LoginAsDeps, userId: number): Promise<Result<CurrentUser, Problem>> {
+export async function logInAs(deps: SessionDeps, userId: number): Promise<Result<CurrentUser, Problem>> {
   const { auth, api, now } = deps;
   const before = await auth.latest();
   if (before.subject === null || !before.isLoggedIn) return failure(problem('unauthenticated'));
@@ -39,11 +38,7 @@ export async function logInAs(deps: LoginAsDeps, userId: number): Promise<Result
   return who.ok ? failure(problem('unauthenticated')) : who;
 }
 
-async function identify(
-  { transport }: LoginAsDeps,
-  userId: number,
-  token: string,
-): Promise<Result<CurrentUser, Problem>> {
+async function identify({ transport }: SessionDeps, userId: number, token: string) {
   const answer = await transport(getUser, {}, { token });
   if (!answer.ok) return answer;
   const user = answer.value.value;
@@ -51,7 +46,7 @@ async function identify(
 }
 
 /** False if somebody signed out or in meanwhile, e.g. in another tab: then these tokens are nobody's. */
-async function takeOver(deps: LoginAsDeps, before: AuthState, other: Other): Promise<boolean> {
+async function takeOver(deps: SessionDeps, before: AuthState, other: Other): Promise<boolean> {
   const { auth, apiOrigin, now } = deps;
   const { user, tokens, since } = other;
   return withLocks(deps, async () => {
@@ -61,11 +56,9 @@ async function takeOver(deps: LoginAsDeps, before: AuthState, other: Other): Pro
     await dropCache(ownerKeyOf(owner));
     await rememberUser(deps.db, owner, user, now());
     await auth.write({
+      // The refresh token is '' where the server gives none: the own one would bring the own tokens to the other's name.
+      ...tokensOf(tokens),
       isLoggedIn: true,
-      accessToken: tokens.access_token,
-      // '' where the server gives none: the own one would bring the own tokens to the other's name.
-      refreshToken: tokens.refresh_token,
-      expiresIn: tokens.expires_in,
       error: '',
       subject: user.id,
       epoch: newId(),
@@ -79,14 +72,14 @@ async function takeOver(deps: LoginAsDeps, before: AuthState, other: Other): Pro
  * [S28] The own session again, under a new epoch: nothing that was built before is repeated ([S27]). Needs no network,
  * and waits for no pass for long. What the other's screens have read goes, what is unsent stays sealed.
  */
-export async function comeBack(deps: LoginAsDeps): Promise<void> {
+export async function comeBack(deps: SessionDeps): Promise<void> {
   const { own, accessToken } = await deps.auth.latest();
   if (!own) return;
   await withLocksOrSteal(deps, () => takeUpOwn(deps));
   revoke(deps, accessToken);
 }
 
-async function takeUpOwn(deps: LoginAsDeps): Promise<void> {
+async function takeUpOwn(deps: SessionDeps): Promise<void> {
   const { auth } = deps;
   const { own } = await auth.latest();
   if (!own) return; // another tab has come back already
@@ -96,8 +89,17 @@ async function takeUpOwn(deps: LoginAsDeps): Promise<void> {
   await forgetOthers(deps, subject);
 }
 
+/**
+ * Tells the server that a login is over. Not waited for: nobody stays signed in for lack of a network, and a backend
+ * without this call answers 404, which changes nothing.
+ */
+export function revoke(deps: SessionDeps, token: string | undefined): void {
+  const { transport, clientId, clientSecret } = deps;
+  if (token) void transport(revokeToken, { client_id: clientId, client_secret: clientSecret, token });
+}
+
 /** What this user has read as others, also of which a crash made a leftover. */
-export async function forgetOthers({ db, apiOrigin }: LoginAsDeps, actorId: number): Promise<void> {
+export async function forgetOthers({ db, apiOrigin }: SessionDeps, actorId: number): Promise<void> {
   const asOther = new RegExp(`^\\d+\\|${actorId}$`);
   await forgetUsers(db, apiOrigin, who => asOther.test(who));
 }

@@ -4,9 +4,6 @@ import { toWallClock, type WallClock } from '#kit/date.ts';
 import { type Result, success } from '#kit/result.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 
-/** One page of a list that has the newest first. */
-type ListPage<Row> = { list: Row[]; last_page: number };
-
 /** Clocks and time zones of phone and firm differ by less than this. */
 const CLOCK_TOLERANCE_MS = 1.5 * DAY_MS;
 
@@ -19,13 +16,13 @@ export function earliestPossible({ firstAt }: Entry): WallClock {
 }
 
 /**
- * [S13] Reads on through a list until everything has been seen that an entry may have made: a lost thing may stand
- * behind pages of newer ones, and what was not read does not prove that it is absent. Rows without a date say
- * nothing, so the list is read to its end.
+ * [S13] Reads on through a list, newest first, until everything has been seen that an entry may have made: a lost
+ * thing may stand behind pages of newer ones, and what was not read does not prove that it is absent. Rows without a
+ * date say nothing, so the list is read to its end.
  */
 export async function lookBack<Row>(
   entry: Entry,
-  readPage: (page: number) => Promise<Result<{ value: ListPage<Row> }, Problem>>,
+  readPage: (page: number) => Promise<Result<{ value: { list: Row[]; last_page: number } }, Problem>>,
   dateOf: (row: Row) => WallClock,
 ): Promise<Result<Row[], Problem>> {
   const opens = earliestPossible(entry);

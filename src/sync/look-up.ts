@@ -3,7 +3,7 @@ import { type Result, success } from '#kit/result.ts';
 import type { EarlierContent, Entry, Match, OutboxDb } from '#storage/outbox-db.ts';
 import { SETTLE_MS } from './backoff.ts';
 import { type DrainContext, honoursKeys, keepProblem, type Step } from './drain-context.ts';
-import { loadResolver } from './identity.ts';
+import { loadLocalIds, loadResolver } from './identity.ts';
 import { type Kind, understood } from './kind.ts';
 import { postpone, recordAbsent, recordAmbiguousMatch, recordAnnouncement, settleDone } from './settle.ts';
 
@@ -73,18 +73,10 @@ async function findMatches(
 }
 
 /** A row that another entry of this device has created cannot be this one's. */
-async function notYetTaken(
-  db: OutboxDb,
-  kind: Kind,
-  { ownerKey }: Entry,
-  matches: Match[],
-): Promise<Match[]> {
-  const taken = await db.idMap
-    .where('[ownerKey+noun+serverId]')
-    .anyOf(matches.map(({ serverId }) => [ownerKey, kind.noun, serverId ?? 0]))
-    .toArray();
-  const ids = new Set(taken.map(pair => pair.serverId));
-  return matches.filter(({ serverId }) => serverId === null || !ids.has(serverId));
+async function notYetTaken(db: OutboxDb, kind: Kind, { ownerKey }: Entry, matches: Match[]) {
+  const serverIds = matches.map(match => match.serverId);
+  const taken = await loadLocalIds(db, ownerKey, kind.noun, serverIds);
+  return matches.filter(match => !taken.has(match.serverId));
 }
 
 /** Not there, and the last attempt is long enough ago that it cannot arrive late any more. */

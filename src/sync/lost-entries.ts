@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '#api/auth-state.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
-import { countState, LIVE_STATES } from './live-entries.ts';
+import { inState, LIVE_STATES } from './live-entries.ts';
 
 const PREFIX = 'application.unsent|';
 
@@ -24,9 +24,9 @@ export async function noteUnsent(
   if (ownerKey !== null && !knownOf.has(ownerKey)) knownOf.set(ownerKey, 0);
   const lost: string[] = [];
   for (const [owner, known] of knownOf) {
-    const counts = await Promise.all(LIVE_STATES.map(state => countState(db, owner, state)));
+    const counts = await Promise.all(LIVE_STATES.map(state => inState(db, owner, state).count()));
     const unsent = counts.reduce((sum, count) => sum + count, 0);
-    if (isStart && known > 0 && unsent + (await countState(db, owner, 'done')) === 0) {
+    if (isStart && known > 0 && unsent + (await inState(db, owner, 'done').count()) === 0) {
       await db.control.put({ name: LOST_PREFIX + owner, value: known });
       lost.push(owner);
     }

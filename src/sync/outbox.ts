@@ -86,12 +86,8 @@ async function put(db: OutboxDb, entry: Entry): Promise<Entry> {
   return entry;
 }
 
-async function enqueue(
-  deps: OutboxDeps,
-  owner: Owner,
-  command: Command,
-): Promise<Result<Entry | null, Refusal>> {
-  const { db, kinds } = deps;
+async function enqueue(deps: OutboxDeps, owner: Owner, command: Command) {
+  const { db, kinds, now } = deps;
   if (command.draftKey) await db.drafts.delete(command.draftKey);
   const duplicate = await db.entries.where('id').equals(command.id).first();
   if (duplicate) return success(duplicate);
@@ -108,14 +104,11 @@ async function enqueue(
   const absorbed = absorb(kinds, kind, same.at(-1), payload);
   const base = command.rebase ? { base: command.base } : {};
   if (absorbed) return success(await put(db, { ...absorbed, ...base }));
-  return success(await add(deps, owner, command, kind, payload, key));
+  const entry = newEntry(owner, command, kind, payload, key, now());
+  return success({ ...entry, seq: await db.entries.add(entry) });
 }
 
-async function enqueueAll(
-  { db, kinds, now }: OutboxDeps,
-  owner: Owner,
-  commands: readonly Command[],
-): Promise<Result<null, Refusal>> {
+async function enqueueAll({ db, kinds, now }: OutboxDeps, owner: Owner, commands: readonly Command[]) {
   const duplicates = await db.entries
     .where('id')
     .anyOf(commands.map(command => command.id))
@@ -130,19 +123,6 @@ async function enqueueAll(
   });
   await db.entries.bulkAdd(entries);
   return success(null);
-}
-
-async function add(
-  { db, now }: OutboxDeps,
-  owner: Owner,
-  command: Command,
-  kind: Kind,
-  payload: unknown,
-  key: string,
-): Promise<Entry> {
-  const entry = newEntry(owner, command, kind, payload, key, now());
-  const seq = await db.entries.add(entry);
-  return { ...entry, seq };
 }
 
 function describe(kinds: Kinds, command: Command): { kind: Kind; payload: unknown } {
@@ -160,9 +140,8 @@ function kindOf(kinds: Kinds, entry: Entry): Pick<Kind, 'effect'> {
 
 function needsOf(kinds: Kinds, entry: Entry, payload: unknown): string[] {
   const known = understood(kinds, { ...entry, payload });
-  return known
-    ? [...new Set([...entry.refs, ...known.kind.needs(known.payload).filter(isLocalId)])]
-    : entry.refs;
+  const needs = known?.kind.needs(known.payload).filter(isLocalId) ?? [];
+  return [...new Set([...entry.refs, ...needs])];
 }
 
 /** [S19] The one coalescing rule: an edit goes into the newest live entry of the thing while that is open. */
@@ -191,26 +170,14 @@ async function removeThing(
   same: readonly Entry[],
   key: string,
 ): Promise<Result<Entry | null, Refusal>> {
-  const dependants = dependantsOf(live, key);
+  // What belongs to other things and waits for this one.
+  const dependants = live.filter(entry => entry.refs.includes(key) && keyOf(entry.aggregate) !== key);
   if (dependants.length > 0) return failure({ reason: 'dependants', entries: dependants });
   const [create, ...later] = same;
   const kept = create ? givenUp(kindOf(kinds, create), create) : null;
   await db.entries.bulkDelete((kept ? later : same).map(entry => entry.seq));
   if (kept) await db.entries.put(kept);
   return success(kept);
-}
-
-/** Deletes an entry; one that may have arrived is given up and stays until it is known that it has not. */
-async function remove(db: OutboxDb, kinds: Kinds, entry: Entry): Promise<Entry> {
-  const kept = givenUp(kindOf(kinds, entry), entry);
-  if (kept) await db.entries.put(kept);
-  else await db.entries.delete(entry.seq);
-  return kept ?? entry;
-}
-
-/** Live entries of other things that wait for this one. */
-function dependantsOf(live: readonly Entry[], key: string): Entry[] {
-  return live.filter(entry => entry.refs.includes(key) && keyOf(entry.aggregate) !== key);
 }
 
 async function discard(
@@ -229,7 +196,11 @@ async function discard(
   // A thing whose deletion is taken back is wanted again.
   if (first?.isGivenUp && kindOf(kinds, entry).effect === 'deletes')
     await db.entries.put({ ...first, isGivenUp: false });
-  return success(await remove(db, kinds, entry));
+  // One that may have arrived stays until it is known that it has not.
+  const kept = givenUp(kindOf(kinds, entry), entry);
+  if (kept) await db.entries.put(kept);
+  else await db.entries.delete(entry.seq);
+  return success(kept ?? entry);
 }
 
 async function answer(

@@ -1,4 +1,5 @@
 import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
+import { readDone } from './live-entries.ts';
 
 /** An entry that screens still lay over the cache: live, or done and not yet refreshed. */
 export async function readOverlay(db: OutboxDb, ownerKey: string, kindPrefix: string): Promise<Entry[]> {
@@ -14,5 +15,29 @@ export function isSuperseded({ state, settledTick }: Entry, seenTick: number): b
   return state === 'done' && seenTick > settledTick;
 }
 
+/** Confirmed entries of an owner whose payload no refresh has superseded yet. */
+export async function readConfirmed(db: OutboxDb, ownerKey: string): Promise<Entry[]> {
+  return (await readDone(db, ownerKey)).filter(entry => entry.payload !== null);
+}
+
 /** How many confirmed entries are kept as receipts. */
 export const RECEIPTS_KEPT = 50;
+
+/**
+ * [S30] Scrubs the payloads of done entries that `superseded` names, and forgets the oldest receipts beyond the
+ * last 50. Entries whose payload a screen still needs stay whatever their number.
+ */
+export async function scrub(
+  db: OutboxDb,
+  ownerKey: string,
+  superseded: (entry: Entry) => boolean,
+): Promise<void> {
+  await db.transaction('rw', db.entries, async () => {
+    const done = await readDone(db, ownerKey);
+    const spent = new Set(done.filter(entry => entry.payload !== null && superseded(entry)));
+    const scrubbed = done.filter(entry => entry.payload === null || spent.has(entry));
+    const kept = scrubbed.slice(-RECEIPTS_KEPT).filter(entry => spent.has(entry));
+    await db.entries.bulkPut(kept.map(entry => ({ ...entry, payload: null, base: null })));
+    await db.entries.bulkDelete(scrubbed.slice(0, -RECEIPTS_KEPT).map(entry => entry.seq));
+  });
+}

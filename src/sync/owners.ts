@@ -9,11 +9,6 @@ export type Owners = {
   lastOwner(): Owner | null;
 };
 
-/** The owner without the impersonation: the administrator behind "log in as". */
-export function withoutImpersonation({ apiOrigin, userId, actorId }: Owner): Owner {
-  return { apiOrigin, userId: actorId ?? userId };
-}
-
 /** The device's owner by that state; null after a sign-out. */
 export function ownerOf(
   { subject, own }: Pick<AuthState, 'subject' | 'own'>,

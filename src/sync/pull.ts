@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts';
 import type { Clock } from '#kit/clock.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
-import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
+import type { OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { nextTick } from './control.ts';
 
 /** What bringing the server's copies onto this device needs. */
@@ -13,9 +13,4 @@ export type PullContext = { db: OutboxDb; cache: CacheDb; api: Api; owner: Owner
  */
 export async function startRefresh({ db }: PullContext): Promise<number> {
   return nextTick(db);
-}
-
-/** The owner of a pull as the one text form. */
-export function pullOwnerKey({ owner }: PullContext): string {
-  return ownerKeyOf(owner);
 }

@@ -1,11 +1,8 @@
-import { type Api, type ClientIdentity, endSession } from '#api/api.ts';
-import type { AuthStore } from '#api/auth-state.ts';
-import { isAnswered, type Problem } from '#api/problem.ts';
-import type { Transport } from '#api/transport.ts';
+import { endSession, tokensOf } from '#api/api.ts';
+import type { Problem } from '#api/problem.ts';
 import { type CurrentUser, getUser, obtainToken } from '#contract/session.ts';
-import { type Clock, SECOND_MS } from '#kit/clock.ts';
+import { SECOND_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
-import type { WithLock } from '#kit/locks.ts';
 import { type Result, success } from '#kit/result.ts';
 import { dropCache } from '#storage/cache-db.ts';
 import { USER_ROW_PREFIX } from '#storage/database-names.ts';
@@ -13,23 +10,12 @@ import { forgetUsers } from '#storage/forget-users.ts';
 import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import { readCachedUser, rememberUser } from './cached-user.ts';
 import { wipeCalls } from './calls.ts';
-import { comeBack, forgetOthers, logInAs } from './login-as.ts';
-import { type Owners, ownersOf, withoutImpersonation } from './owners.ts';
-import { revoke } from './revoke.ts';
+import { comeBack, forgetOthers, logInAs, revoke, type SessionDeps } from './login-as.ts';
+import { type Owners, ownersOf } from './owners.ts';
 import { withLocks, withLocksOrSteal } from './with-locks.ts';
 
 /** How long the entry into the protected area waits for the server before it uses the cached user. */
 const ENTER_TIMEOUT_MS = 4 * SECOND_MS;
-
-type SessionDeps = ClientIdentity & {
-  api: Api;
-  transport: Transport;
-  auth: AuthStore;
-  db: OutboxDb;
-  apiOrigin: string;
-  withLock: WithLock;
-  now: Clock;
-};
 
 /**
  * How the entry into the protected area ended. `in` with `offline` true: the cached user, the server gave no
@@ -78,11 +64,7 @@ export function createSession(deps: SessionDeps): Session {
   };
 }
 
-async function signIn(
-  deps: SessionDeps,
-  email: string,
-  password: string,
-): Promise<Result<CurrentUser, Problem>> {
+async function signIn(deps: SessionDeps, email: string, password: string) {
   const { auth, transport, clientId, clientSecret } = deps;
   const answer = await transport(obtainToken, {
     grant_type: 'password',
@@ -105,10 +87,8 @@ async function signIn(
     // [S28] The next user of this device finds nothing of the last one's book.
     await forgetUsers(deps.db, deps.apiOrigin, who => who !== String(user.id));
     await auth.write({
+      ...tokensOf(tokens),
       isLoggedIn: true,
-      accessToken: tokens.access_token,
-      refreshToken: tokens.refresh_token,
-      expiresIn: tokens.expires_in,
       error: '',
       subject: user.id,
       epoch: newId(),
@@ -133,7 +113,8 @@ async function enter(deps: SessionDeps): Promise<Entering> {
     return { state: 'in', user: answer.value.value, offline: false };
   }
   if (!auth.read().isLoggedIn) return afterEnd(deps, owner);
-  if (answer.ok || endsEntry(answer.problem)) {
+  // Only an answered refusal sends to the login screen: a failing server, a portal or no network never do.
+  if (answer.ok || answer.problem.kind === 'refused') {
     await endSession(auth, await auth.latest());
     return afterEnd(deps, owner);
   }
@@ -162,17 +143,13 @@ async function asKnown(deps: SessionDeps, owner: Owner): Promise<Entering> {
   return enter(deps);
 }
 
-/** Only an answered refusal sends to the login screen: a failing server, a portal or no network never do. */
-function endsEntry(problem: Problem): boolean {
-  return isAnswered(problem) && problem.kind === 'refused';
-}
-
 async function wipe({ auth, db }: SessionDeps, owner: Owner | null, unsent: SignOut): Promise<void> {
   await auth.remove();
   if (!owner) return;
   await wipeOf(db, owner, unsent);
+  const { apiOrigin, actorId } = owner;
   // What the own session has unsent was not asked about: it stays.
-  if (owner.actorId !== undefined) await wipeOf(db, withoutImpersonation(owner), 'keep');
+  if (actorId !== undefined) await wipeOf(db, { apiOrigin, userId: actorId }, 'keep');
 }
 
 async function wipeOf(db: OutboxDb, owner: Owner, unsent: SignOut): Promise<void> {

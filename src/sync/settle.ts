@@ -6,7 +6,7 @@ import { nextTick, writeLease } from './control.ts';
 import { givenUp } from './entry.ts';
 import { keyOf } from './identity.ts';
 import { type Kind, type Kinds, understood } from './kind.ts';
-import { type Lease, readLease } from './lease.ts';
+import { readLease } from './lease.ts';
 import { readLive } from './live-entries.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -21,7 +21,7 @@ export async function claim(
   now: number,
 ): Promise<Entry | 'changed' | 'lost'> {
   return db.transaction('rw', db.entries, db.control, async () => {
-    const lease: Lease = await readLease(db);
+    const lease = await readLease(db);
     const current = await db.entries.get(entry.seq);
     if (lease.holder !== holder) return 'lost';
     if (!current || !sameMoment(current, entry)) return 'changed';
@@ -48,15 +48,13 @@ function sameMoment(current: Entry, seen: Entry): boolean {
 }
 
 /** [S12] Writes a result only while the entry is as it was when it was asked for. Tells whether it did. */
-async function compareAndSet(
-  db: OutboxDb,
-  attempt: Entry,
-  change: (current: Entry) => Entry,
-): Promise<boolean> {
-  const current = await db.entries.get(attempt.seq);
-  if (!current || !sameMoment(current, attempt)) return false;
-  await db.entries.put(change(current));
-  return true;
+async function compareAndSet(db: OutboxDb, attempt: Entry, change: (current: Entry) => Entry) {
+  return db.transaction('rw', db.entries, async () => {
+    const current = await db.entries.get(attempt.seq);
+    if (!current || !sameMoment(current, attempt)) return false;
+    await db.entries.put(change(current));
+    return true;
+  });
 }
 
 /** [S18] Proven success: done and the id map in one transaction. */
@@ -141,16 +139,12 @@ async function readLaterOf(db: OutboxDb, kinds: Kinds, create: Entry): Promise<E
 
 /** Still unsure: look at it again at `nextAt`. */
 export async function postpone(db: OutboxDb, entry: Entry, nextAt: number): Promise<void> {
-  await db.transaction('rw', db.entries, async () => {
-    await compareAndSet(db, entry, current => ({ ...current, nextAt }));
-  });
+  await compareAndSet(db, entry, current => ({ ...current, nextAt }));
 }
 
 /** [S13] A success that proved nothing: what it said is read back later, before anything is sent again. */
 export async function recordAnnouncement(db: OutboxDb, attempt: Entry, toldAs: Match | null): Promise<Entry> {
-  await db.transaction('rw', db.entries, async () => {
-    await compareAndSet(db, attempt, current => ({ ...current, toldAs }));
-  });
+  await compareAndSet(db, attempt, current => ({ ...current, toldAs }));
   return { ...attempt, toldAs };
 }
 
@@ -193,7 +187,5 @@ async function leaveOrRemove(db: OutboxDb, kinds: Kinds, entry: Entry, now: numb
 
 /** [S13] Several things could be the lost create: the user decides. */
 export async function recordAmbiguousMatch(db: OutboxDb, entry: Entry, matches: Match[]): Promise<void> {
-  await db.transaction('rw', db.entries, async () => {
-    await compareAndSet(db, entry, current => ({ ...current, question: { matches } }));
-  });
+  await compareAndSet(db, entry, current => ({ ...current, question: { matches } }));
 }

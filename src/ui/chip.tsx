@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { EntryStatus } from '#sync/entry-status.ts';
 import styles from './chip.module.css';
 import { classNames } from './class-names.ts';
 import { CircleAlert, Clock, KeyRound, SearchCheck } from './icons.ts';
@@ -19,21 +20,15 @@ export function Chip({ tone = 'neutral', icon, children }: ChipProps) {
   );
 }
 
-export type EntryAppearance =
-  | 'pending'
-  | 'sending'
-  | 'checking'
-  | 'failed'
-  | 'blocked'
-  | 'held'
-  | 'done'
-  | 'draft';
+export type EntryAppearance = EntryStatus | 'draft';
 
 const APPEARANCES: Record<EntryAppearance, { tone: Tone; word: string; icon: ReactNode }> = {
-  pending: { tone: 'warn', word: 'Ждет отправки', icon: <Clock size={16} /> },
+  queued: { tone: 'warn', word: 'Ждет отправки', icon: <Clock size={16} /> },
   sending: { tone: 'info', word: 'Отправляем', icon: <Spinner size={16} /> },
   checking: { tone: 'info', word: 'Проверяем', icon: <SearchCheck size={16} /> },
   failed: { tone: 'err', word: 'Не отправлено', icon: <CircleAlert size={16} /> },
+  question: { tone: 'err', word: 'Нужен ваш ответ', icon: <CircleAlert size={16} /> },
+  parked: { tone: 'warn', word: 'Ждет обновления приложения', icon: <Clock size={16} /> },
   blocked: { tone: 'warn', word: 'Ждет контакт', icon: <Link size={16} /> },
   held: { tone: 'warn', word: 'Нужен вход', icon: <KeyRound size={16} /> },
   done: { tone: 'ok', word: 'Отправлено', icon: <Check size={16} /> },
@@ -41,7 +36,7 @@ const APPEARANCES: Record<EntryAppearance, { tone: Tone; word: string; icon: Rea
 };
 
 /** The state of one saved thing, in icon, word and colour. `text` replaces the word where a screen has a better one. */
-export function StateChip({ state, text }: { state: EntryAppearance; text?: string }) {
+export function StateChip({ state, text }: { state: EntryAppearance; text?: string | undefined }) {
   const look = APPEARANCES[state];
   return (
     <Chip tone={look.tone} icon={look.icon}>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AuthState, signedOut } from '#api/auth-state.ts';
 import { OUTBOX_DB_NAME } from '#storage/database-names.ts';
 import { type Entry, OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
-import { collectUnsent } from '#sync/export-entries.ts';
+import { collectUnsent } from '#sync/entries-file.ts';
 import { AUTH_KEY, CONFIG_KEY } from '../stored-facts.ts';
 import { readUnsent } from './unsent.ts';
 

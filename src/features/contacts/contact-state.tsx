@@ -77,18 +77,9 @@ function TakeBack({ entryId, hasFailed }: { entryId: string; hasFailed: boolean 
   );
 }
 
-const APPEARANCES: Record<Exclude<EntryStatus, 'done'>, EntryAppearance> = {
-  queued: 'pending',
-  sending: 'sending',
-  checking: 'checking',
-  failed: 'failed',
-  held: 'held',
-  blocked: 'blocked',
-  question: 'checking',
-  parked: 'pending',
-};
-
 /** How a contact's state looks; null once there is nothing to say. */
 export function appearanceOf(status: EntryStatus | null): EntryAppearance | null {
-  return status === null || status === 'done' ? null : APPEARANCES[status];
+  if (status === 'question') return 'checking';
+  if (status === 'parked') return 'queued';
+  return status === 'done' ? null : status;
 }

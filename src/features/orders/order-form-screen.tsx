@@ -4,16 +4,15 @@ import type { OrderType } from '#contract/orders.ts';
 import { paths } from '#domain/paths.ts';
 import { readContact } from '#features/contacts/index.ts';
 import { isLocalId, newId } from '#kit/ids.ts';
-import { type DraftOf, useDraft } from '#state/draft.ts';
+import { useDraft } from '#state/draft.ts';
 import { type LocalContext, useLocal } from '#state/local.ts';
-import type { EntryError } from '#storage/outbox-db.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { readOpenOrder, readReferences } from './offline/order-book.ts';
 import { OrderForm } from './order-form.tsx';
-import { emptyOrder, type OrderFormValues, toChoice, toFormValues } from './order-form-values.ts';
+import { emptyOrder, toChoice, toFormValues } from './order-form-values.ts';
 import { texts } from './texts.ts';
 import { useMissingLists } from './use-missing-lists.ts';
 import type { OrderDraft } from './use-order-form.ts';
@@ -31,9 +30,9 @@ type Opening = { type: OrderType; contactKey: string | null; entryId: string | n
 /** `?contact=` preselects a contact, `?entry=` corrects an entry of the outbox. */
 function OrderFormScreen({ type }: { type: OrderType }) {
   const [params] = useSearchParams();
-  const opening: Opening = { type, contactKey: contactIn(params), entryId: params.get('entry') };
+  const opening = { type, contactKey: contactIn(params), entryId: params.get('entry') };
   const instance = draftInstance(opening);
-  return <OrderFormLoader key={`${type}|${instance}`} {...opening} instance={instance} />;
+  return <OrderFormOpening key={`${type}|${instance}`} {...opening} instance={instance} />;
 }
 
 /** A contact's key, as its own screens write it; anything else was typed into the address. */
@@ -42,21 +41,26 @@ function contactIn(params: URLSearchParams): string | null {
   return isLocalId(key) || /^\d+$/.test(key) ? key : null;
 }
 
-function OrderFormLoader(props: Opening & { instance: string }) {
-  const draft = useDraft<OrderDraft>(`order.${props.type}`, props.instance);
-  if (draft.found === undefined) return <Loading type={props.type} />;
-  return <OrderFormOpening {...props} draft={draft} found={draft.found} />;
-}
-
-type OpeningProps = Opening & { draft: DraftOf<OrderDraft>; found: OrderDraft | null };
-
-function OrderFormOpening({ type, contactKey, entryId, draft, found }: OpeningProps) {
-  const start = useFirst(useLocal(context => readStart(context, contactKey, entryId, found), []));
+function OrderFormOpening({ type, contactKey, entryId, instance }: Opening & { instance: string }) {
+  const draft = useDraft<OrderDraft>(`order.${type}`, instance);
+  const { found } = draft;
+  const reading = useLocal(
+    async context => (found === undefined ? undefined : readStart(context, contactKey, entryId, found)),
+    [found],
+  );
+  const start = useFirst(reading);
   const references = useLocal(context => readReferences(context, type), [type]);
   const lists = useMissingLists(references === null);
   const [startsAnew, setStartsAnew] = useState(false);
   const [freshId] = useState(newId);
-  if (start === undefined || references === undefined) return <Loading type={type} />;
+  if (start === undefined || references === undefined) {
+    return (
+      <>
+        <PageTitle>{texts.formTitle[type]}</PageTitle>
+        <Skeleton />
+      </>
+    );
+  }
   if (start === null) return <Gone />;
   const restored = startsAnew ? null : start.draft;
   const handleAnew = () => {
@@ -87,15 +91,13 @@ function draftInstance({ contactKey, entryId }: Opening): string {
   return contactKey ? `contact:${contactKey}` : 'new';
 }
 
-type Start = { plain: OrderFormValues; draft: OrderDraft | null; refused: EntryError | null };
-
 /** null: the entry can no longer be changed. */
 async function readStart(
   context: LocalContext,
   contactKey: string | null,
   entryId: string | null,
   draft: OrderDraft | null,
-): Promise<Start | null> {
+) {
   const open = entryId ? await readOpenOrder(context, entryId) : null;
   if (entryId && !open) return null;
   const contact = contactKey ? await readContact(context, contactKey) : null;
@@ -111,15 +113,6 @@ function useFirst<Value>(value: Value | undefined): Value | undefined {
   const first = useRef(value);
   if (first.current === undefined) first.current = value;
   return first.current;
-}
-
-function Loading({ type }: { type: OrderType }) {
-  return (
-    <>
-      <PageTitle>{texts.formTitle[type]}</PageTitle>
-      <Skeleton />
-    </>
-  );
 }
 
 function Gone() {

@@ -9,10 +9,9 @@ import { RequestDetails } from '#features/requests/index.ts';
 import { useFreshCopy } from '#state/fresh-copy.ts';
 import { useLocal } from '#state/local.ts';
 import type { EntryError } from '#storage/outbox-db.ts';
-import type { EntryStatus } from '#sync/entry-status.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { type EntryAppearance, StateChip, stripeOf } from '#ui/chip.tsx';
+import { StateChip, stripeOf } from '#ui/chip.tsx';
 import { Fab } from '#ui/fab.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { CircleCheck, ClipboardList, Plus } from '#ui/icons.ts';
@@ -158,13 +157,12 @@ function Section({ title, orders }: { title: string; orders: readonly QueuedOrde
 }
 
 function QueuedCard({ order }: { order: QueuedOrder }) {
-  const { chip, text } = APPEARANCES[order.status];
-  const stripe = stripeOf(chip);
+  const stripe = stripeOf(order.status);
   return (
     <Card
       title={order.contact_name || texts.orders}
       {...(stripe ? { stripe } : {})}
-      meta={<StateChip state={chip} {...(text ? { text } : {})} />}
+      meta={<StateChip state={order.status} />}
     >
       <p>{[order.work.name, formatAddress(order)].filter(Boolean).join(' · ')}</p>
       <Remark order={order} />
@@ -174,47 +172,27 @@ function QueuedCard({ order }: { order: QueuedOrder }) {
 
 /** What the state asks of the user, if anything. */
 function Remark({ order: { status, entryId, type, error, code } }: { order: QueuedOrder }) {
-  switch (status) {
-    case 'done':
-      return (
+  const form = type === 'point' ? paths.orderAddPoint : paths.orderAddBasa;
+  if (status === 'question') return <LinkButton to={paths.outbox}>{texts.toOutbox}</LinkButton>;
+  return (
+    <>
+      {status === 'done' && (
         <p className={styles.confirmed}>
           <CircleCheck size={20} />
           {texts.confirmed(code)}
         </p>
-      );
-    case 'failed':
-      return (
+      )}
+      {status === 'failed' && (
         <div className={styles.row}>
           <p className={styles.refused}>{reasonOf(error)}</p>
-          <LinkButton to={formOf(type, entryId)} icon={<Pencil size={20} />}>
+          <LinkButton to={`${form}?${new URLSearchParams({ entry: entryId })}`} icon={<Pencil size={20} />}>
             {shared.fix}
           </LinkButton>
         </div>
-      );
-    case 'question':
-      return <LinkButton to={paths.outbox}>{texts.toOutbox}</LinkButton>;
-    default:
-      return null;
-  }
+      )}
+    </>
+  );
 }
-
-function formOf(type: QueuedOrder['type'], entryId: string): string {
-  const form = type === 'point' ? paths.orderAddPoint : paths.orderAddBasa;
-  return `${form}?${new URLSearchParams({ entry: entryId })}`;
-}
-
-/** How a queued order looks in the list: the chip, and a better word than the chip's own where there is one. */
-const APPEARANCES: Readonly<Record<EntryStatus, { chip: EntryAppearance; text?: string }>> = {
-  queued: { chip: 'pending' },
-  sending: { chip: 'sending' },
-  checking: { chip: 'checking' },
-  failed: { chip: 'failed' },
-  held: { chip: 'held' },
-  blocked: { chip: 'blocked' },
-  question: { chip: 'failed', text: texts.needsAnswer },
-  parked: { chip: 'pending', text: texts.needsUpdate },
-  done: { chip: 'done' },
-};
 
 /** Why the server refused, in its own words as far as it gave any. */
 function reasonOf(error: EntryError | null): string {

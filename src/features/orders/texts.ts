@@ -28,8 +28,6 @@ export const texts = {
   waiting: (count: number) => `Ждут отправки (${count})`,
   justSent: 'Только что отправлены',
   confirmed: (code: string) => `Заявка ${code} успешно оформлена`,
-  needsAnswer: 'Нужен ваш ответ',
-  needsUpdate: 'Ждет обновления приложения',
   toOutbox: 'Открыть в очереди',
   refusedWithoutWords: 'Сервер отклонил заявку.',
   offlineNothing: 'Заявки еще не загружались на это устройство. Они появятся, когда будет связь.',

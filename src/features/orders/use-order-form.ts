@@ -9,8 +9,8 @@ import { failure, success } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
 import type { DraftOf } from '#state/draft.ts';
 import { type LocalContext, useLocal, usePullContext } from '#state/local.ts';
-import type { EntryError } from '#storage/outbox-db.ts';
-import { pullOwnerKey } from '#sync/pull.ts';
+import { type EntryError, ownerKeyOf } from '#storage/outbox-db.ts';
+import type { PullContext } from '#sync/pull.ts';
 import { type Form, useForm } from '#ui/form/use-form.ts';
 import { notify } from '#ui/toast.tsx';
 import { rememberAddress } from './offline/last-order.ts';
@@ -55,7 +55,7 @@ export function useOrderForm(start: OrderFormStart) {
   const commands = useCommand();
   const navigate = useNavigate();
   const isContactGone = useContactGone(form);
-  const remember = useRememberAddress();
+  const device = usePullContext();
 
   const save = async (values: OrderFormValues) => {
     const payload = toOrder(type, values, references);
@@ -69,7 +69,7 @@ export function useOrderForm(start: OrderFormStart) {
   };
   const submit = form.submit(save, async payload => {
     await draft.clear();
-    remember(payload);
+    if (device) rememberForNext(device, payload);
     notify({ type: 'info', title: texts.savedHere, message: texts.savedMessage(payload.contact_name) });
     navigate(paths.orders, { replace: true });
   });
@@ -93,14 +93,9 @@ async function isGone(context: LocalContext, key: string): Promise<boolean> {
   return isLocalId(key) || (await context.cache.marks.get('book')) !== undefined;
 }
 
-/** Keeps where an order goes for the next one, once it was saved. */
-function useRememberAddress(): (order: OrderValues) => void {
-  const context = usePullContext();
-  return order => {
-    if (!context) return;
-    const { db, cache, now } = context;
-    rememberAddress({ db, cache, ownerKey: pullOwnerKey(context) }, order, now()).catch(() => {
-      // A full disk: the order itself is kept, the next one has to be typed.
-    });
-  };
+/** Keeps where an order goes, once it was saved. */
+function rememberForNext({ db, cache, owner, now }: PullContext, order: OrderValues): void {
+  rememberAddress({ db, cache, ownerKey: ownerKeyOf(owner) }, order, now()).catch(() => {
+    // A full disk: the order itself is kept, the next one has to be typed.
+  });
 }

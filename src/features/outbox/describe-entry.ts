@@ -8,8 +8,6 @@ import type { Entry } from '#storage/outbox-db.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import { keyOf } from '#sync/identity.ts';
 import type { Refusal } from '#sync/outbox.ts';
-import type { EntryAppearance } from '#ui/chip.tsx';
-import { type EntryKind, isKnown } from './entry-kinds.ts';
 import type { DraftRow } from './offline/outbox-book.ts';
 import { texts } from './texts.ts';
 
@@ -35,67 +33,57 @@ const Content = v.object({
 });
 type Content = v.InferOutput<typeof Content>;
 
-type Words = {
-  what: (content: Content) => string;
-  name: (content: Content) => string;
-  lines: (content: Content) => Line[];
-  fixTo: (entry: DescribedEntry, content: Content) => string | null;
-};
-
 const { fields, kinds, draftOf } = texts;
 
-const contact: Omit<Words, 'what'> = {
-  name: fullName,
-  lines: content => [
+/** What an entry is, whom it is about, all that it holds. Never fails: an unreadable entry is described too. */
+export function describeEntry({ id, kind, aggregate, payload }: DescribedEntry): Description {
+  const content = v.parse(Content, Object(payload));
+  const { name, contact_name, type } = content;
+  const query = new URLSearchParams({ entry: id });
+  switch (kind) {
+    case 'contact.create':
+    case 'contact.update': {
+      const form = pathTo(paths.contactEdit, { id: keyOf(aggregate) });
+      const lines = filled(contactLines(content));
+      return { what: kinds[kind], name: fullName(content), lines, fixTo: `${form}?${query}` };
+    }
+    case 'contact.delete':
+      return { what: kinds[kind], name, lines: filled([{ term: fields.contact, value: name }]), fixTo: null };
+    case 'order.create': {
+      const what = type === 'basa' || type === 'point' ? kinds[type] : kinds.order;
+      const form = type === 'point' ? paths.orderAddPoint : paths.orderAddBasa;
+      return { what, name: contact_name, lines: filled(orderLines(content)), fixTo: `${form}?${query}` };
+    }
+    default: {
+      const raw = [{ term: kinds.unknown, value: JSON.stringify(payload, null, 2) }];
+      return { what: kinds.unknown, name: '', lines: payload === null ? [] : raw, fixTo: null };
+    }
+  }
+}
+
+function filled(lines: Line[]): Line[] {
+  return lines.filter(line => line.value !== '');
+}
+
+function contactLines(content: Content): Line[] {
+  const others = contactTextNames.filter(name => !contactTextFields[name].inName);
+  return [
     { term: fields.name, value: fullName(content) },
     { term: fields.phones, value: content.phones.map(formatPhone).join(', ') },
-    ...contactTextNames
-      .filter(name => !contactTextFields[name].inName)
-      .map(name => ({ term: contactTextFields[name].label, value: content[name] })),
-  ],
-  fixTo: ({ id, aggregate }) => withEntry(pathTo(paths.contactEdit, { id: keyOf(aggregate) }), id),
-};
+    ...others.map(name => ({ term: contactTextFields[name].label, value: content[name] })),
+  ];
+}
 
-/** Every kind of entry in words; the one place that knows them all. */
-const WORDS: Readonly<Record<EntryKind, Words>> = {
-  'contact.create': { ...contact, what: () => kinds['contact.create'] },
-  'contact.update': { ...contact, what: () => kinds['contact.update'] },
-  'contact.delete': {
-    what: () => kinds['contact.delete'],
-    name: content => content.name,
-    lines: content => [{ term: fields.contact, value: content.name }],
-    fixTo: () => null,
-  },
-  'order.create': {
-    what: ({ type }) => (isOrderType(type) ? kinds[type] : kinds.order),
-    name: content => content.contact_name,
-    lines: content => [
-      { term: fields.contact, value: content.contact_name },
-      { term: fields.phones, value: content.phones.map(formatPhone).join(', ') },
-      { term: fields.district, value: content.district.name },
-      { term: fields.work, value: content.work.name },
-      ...orderTextNames
-        .filter(name => orderTextFields[name].sign === undefined)
-        .map(name => ({ term: orderTextFields[name].label, value: content[name] })),
-      { term: fields.address, value: formatAddress(content) },
-    ],
-    fixTo: ({ id }, { type }) => withEntry(type === 'point' ? paths.orderAddPoint : paths.orderAddBasa, id),
-  },
-};
-
-/** What an entry is, whom it is about, all that it holds. Never fails: an unreadable entry is described too. */
-export function describeEntry(entry: DescribedEntry): Description {
-  const content = readContent(entry.payload);
-  if (!isKnown(entry.kind)) {
-    return { what: kinds.unknown, name: '', lines: rawLines(entry.payload), fixTo: null };
-  }
-  const words = WORDS[entry.kind];
-  return {
-    what: words.what(content),
-    name: words.name(content),
-    lines: words.lines(content).filter(line => line.value !== ''),
-    fixTo: words.fixTo(entry, content),
-  };
+function orderLines(content: Content): Line[] {
+  const others = orderTextNames.filter(name => orderTextFields[name].sign === undefined);
+  return [
+    { term: fields.contact, value: content.contact_name },
+    { term: fields.phones, value: content.phones.map(formatPhone).join(', ') },
+    { term: fields.district, value: content.district.name },
+    { term: fields.work, value: content.work.name },
+    ...others.map(name => ({ term: orderTextFields[name].label, value: content[name] })),
+    { term: fields.address, value: formatAddress(content) },
+  ];
 }
 
 /** «Новый контакт: Анна», of an entry or a draft. */
@@ -131,23 +119,6 @@ export function entryText(entry: DescribedEntry & { code?: string }): string {
     .join('\n');
 }
 
-function readContent(payload: unknown): Content {
-  const read = v.safeParse(Content, payload);
-  return read.success ? read.output : v.parse(Content, {});
-}
-
-function rawLines(payload: unknown): Line[] {
-  return payload === null ? [] : [{ term: kinds.unknown, value: JSON.stringify(payload, null, 2) }];
-}
-
-function isOrderType(type: string): type is 'basa' | 'point' {
-  return type === 'basa' || type === 'point';
-}
-
-function withEntry(path: string, id: string): string {
-  return `${path}?${new URLSearchParams({ entry: id })}`;
-}
-
 /** Why the outbox did not do what was asked, in words; what stands in the way is named. */
 export function refusalText(refusal: Refusal): string {
   switch (refusal.reason) {
@@ -162,42 +133,30 @@ export function refusalText(refusal: Refusal): string {
   }
 }
 
-/** The chip of a status, and a better word than the chip's own where there is one; `why` explains it in the sheet. */
-type Appearance = { chip: EntryAppearance; text?: string; why?: string };
+/** A better word for the state of an entry than the chip's own, where there is one. */
+export function stateTextOf({ isGivenUp, earlier = [] }: Entry, status: EntryStatus): string | undefined {
+  if (status === 'checking' && isGivenUp) return texts.givenUp;
+  return status === 'queued' && earlier.length > 0 ? texts.waitsForCheck : undefined;
+}
 
-const APPEARANCES: Readonly<Record<EntryStatus, Appearance>> = {
-  queued: { chip: 'pending' },
-  sending: { chip: 'sending' },
-  checking: { chip: 'checking', why: texts.checkingWhy },
-  failed: { chip: 'failed' },
-  held: { chip: 'held' },
-  blocked: { chip: 'blocked', why: texts.blockedWhy },
-  question: { chip: 'failed', text: texts.needsAnswer, why: texts.question },
-  parked: { chip: 'pending', text: texts.needsUpdate, why: texts.parkedWhy },
-  done: { chip: 'done' },
+const REASONS: Partial<Record<EntryStatus, string>> = {
+  checking: texts.checkingWhy,
+  blocked: texts.blockedWhy,
+  question: texts.question,
+  parked: texts.parkedWhy,
 };
 
-export function appearanceOf({ isGivenUp, earlier = [] }: Entry, status: EntryStatus): Appearance {
-  const look = APPEARANCES[status];
-  if (status === 'checking' && isGivenUp) return { ...look, text: texts.givenUp, why: texts.givenUpWhy };
-  if (status === 'queued' && earlier.length > 0)
-    return { ...look, text: texts.waitsForCheck, why: texts.correctedWhy };
-  return look;
-}
-
 /** Why an entry is still here, where its state alone does not say that; '' for nothing. */
-export function reasonOf(entry: Entry, status: EntryStatus): string {
-  const { isGivenUp, earlier = [] } = entry;
-  if (status === 'checking' && !isGivenUp && entry.attempts === 0)
-    return earlier.length > 0 ? texts.correctedWhy : texts.importedWhy;
+export function reasonOf({ kind, attempts, isGivenUp, earlier = [] }: Entry, status: EntryStatus): string {
+  const isCorrected = earlier.length > 0;
+  if (status === 'checking' && isGivenUp) return texts.givenUpWhy;
+  if (status === 'checking' && attempts === 0) return isCorrected ? texts.correctedWhy : texts.importedWhy;
+  if (status === 'queued' && isCorrected) return texts.correctedWhy;
   if (status === 'question' && isGivenUp) return texts.givenUpQuestion;
-  if (status === 'question' && earlier.length > 0) return texts.correctedQuestion;
-  if (status === 'blocked' && entry.kind === 'contact.delete') return texts.deleteBlockedWhy;
-  return appearanceOf(entry, status).why ?? '';
+  if (status === 'question' && isCorrected) return texts.correctedQuestion;
+  if (status === 'blocked' && kind === 'contact.delete') return texts.deleteBlockedWhy;
+  return REASONS[status] ?? '';
 }
-
-/** A draft in words. `to`: the form that takes it up again, null for one this app does not know. */
-type DraftDescription = { what: string; name: string; to: string | null };
 
 const DraftContent = v.object({
   values: v.object({
@@ -217,7 +176,8 @@ const DRAFTS: Readonly<Record<string, string>> = {
   policy: draftOf.policy,
 };
 
-export function describeDraft({ form, instance, value }: DraftRow): DraftDescription {
+/** A draft in words. `to`: the form that takes it up again, null for one this app does not know. */
+export function describeDraft({ form, instance, value }: Omit<DraftRow, 'ownerKey'>) {
   const what = Object.hasOwn(DRAFTS, form) ? DRAFTS[form] : undefined;
   return { what: what ?? draftOf.other, name: nameIn(value), to: draftPath(form, instance) };
 }

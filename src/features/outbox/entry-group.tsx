@@ -4,7 +4,7 @@ import type { Entry } from '#storage/outbox-db.ts';
 import { StateChip, stripeOf } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ChevronRight } from '#ui/icons.ts';
-import { appearanceOf, describeEntry, describeError } from './describe-entry.ts';
+import { describeEntry, describeError, stateTextOf } from './describe-entry.ts';
 import type { OutboxRow } from './offline/outbox-book.ts';
 import styles from './outbox.module.css';
 import { texts } from './texts.ts';
@@ -30,10 +30,8 @@ export function EntryGroup({ title, rows, wallClock, onOpen }: EntryGroupProps) 
   );
 }
 
-type GroupProps = { title: string; count: number; children: ReactNode };
-
 /** A part of the screen under its title and count; nothing where there is nothing. */
-export function Group({ title, count, children }: GroupProps) {
+export function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
   const titleId = useId();
   if (count === 0) return null;
   return (
@@ -48,8 +46,7 @@ type RowProps = Pick<EntryGroupProps, 'wallClock' | 'onOpen'> & { row: OutboxRow
 
 function EntryRow({ row: { entry, status, became }, wallClock, onOpen }: RowProps) {
   const { what, name } = describeEntry(entry);
-  const { chip, text } = appearanceOf(entry, status);
-  const stripe = stripeOf(chip);
+  const stripe = stripeOf(status);
   const error = describeError(entry);
   return (
     <button
@@ -61,7 +58,7 @@ function EntryRow({ row: { entry, status, became }, wallClock, onOpen }: RowProp
       <span className={styles.words}>
         <span className={styles.what}>{[what, name || became, entry.code].filter(Boolean).join(': ')}</span>
         <span className={styles.state}>
-          <StateChip state={chip} {...(text ? { text } : {})} />
+          <StateChip state={status} text={stateTextOf(entry, status)} />
           {status !== 'done' && entry.attempts > 0 && <span>{texts.attempts(entry.attempts)}</span>}
         </span>
         <span className={styles.meta}>{timesOf(entry, wallClock)}</span>

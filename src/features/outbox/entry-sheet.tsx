@@ -15,12 +15,12 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { copyText, type Shared, shareText } from '#ui/share-text.ts';
 import { texts as shared } from '#ui/texts.ts';
 import {
-  appearanceOf,
   describeEntry,
   entryText,
   errorLine,
   reasonOf,
   refusalText,
+  stateTextOf,
   titleOf,
 } from './describe-entry.ts';
 import { timesOf } from './entry-group.tsx';
@@ -39,14 +39,13 @@ type EntrySheetProps = {
 export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
   const { entry, status, became } = row;
   const { what, name, lines } = describeEntry(entry);
-  const { chip, text } = appearanceOf(entry, status);
   const reason = reasonOf(entry, status);
   const error = errorLine(entry);
   return (
     <Sheet open title={titleOf({ what, name: name || became })} onClose={onClose}>
       <div className={styles.sheet}>
         <p className={styles.state}>
-          <StateChip state={chip} {...(text ? { text } : {})} />
+          <StateChip state={status} text={stateTextOf(entry, status)} />
           {entry.attempts > 0 && <span>{texts.attempts(entry.attempts)}</span>}
         </p>
         <p className={styles.meta}>{timesOf(entry, wallClock)}</p>
@@ -55,10 +54,7 @@ export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
         <DefinitionList
           rows={[
             { term: texts.fields.code, value: entry.code },
-            ...lines.map(({ term, value }) => ({
-              term,
-              value: <span className={styles.value}>{value}</span>,
-            })),
+            ...lines.map(line => ({ ...line, value: <span className={styles.value}>{line.value}</span> })),
           ]}
         />
         <EntryActions row={row} onClose={onClose} />
@@ -160,56 +156,44 @@ function wordsOf({ serverId, code, words }: Candidate): string {
   return [code, words].filter(Boolean).join(': ') || texts.unnamed(serverId ?? 0);
 }
 
-type DiscardActionProps = { row: OutboxRow; title: string; runner: ActionRunner };
-
 /**
  * What never arrived goes at once and can be taken back; what only counts as refused waits until that is known. What may
  * have arrived is asked about, and what this app cannot read must be confirmed by a typed word, so that it never goes by accident.
  */
-function DiscardAction({ row, title, runner }: DiscardActionProps) {
-  const { entry, isOpen } = row;
+function DiscardAction({ row, title, runner }: { row: OutboxRow; title: string; runner: ActionRunner }) {
+  const { entry, status, isOpen } = row;
   const [asking, setAsking] = useState(false);
   const undoable = useUndoable();
-  const label = entry.kind === 'contact.delete' ? texts.takeBackDelete : shared.remove;
+  const { discard } = useCommand();
+  const isParked = status === 'parked';
+  const isDelete = entry.kind === 'contact.delete';
+  const label = isDelete ? texts.takeBackDelete : shared.remove;
+  const warning = isDelete ? texts.deleteLeft : texts.deleteUnsure;
   const handlePress = () => {
     if (isOpen) runner.run(() => undoable.discard(entry.id));
     else setAsking(true);
+  };
+  const handleConfirm = () => {
+    setAsking(false);
+    runner.run(() => discard(entry.id));
   };
   return (
     <>
       <Button kind="danger" icon={<Trash2 size={20} />} onClick={handlePress}>
         {label}
       </Button>
-      {asking && (
-        <Question row={row} title={title} label={label} runner={runner} onClose={() => setAsking(false)} />
-      )}
+      <ConfirmDialog
+        open={asking}
+        title={isDelete ? `${label}?` : texts.deleteQuestion(title)}
+        confirmLabel={label}
+        kind="danger"
+        {...(isParked ? { typed: texts.deleteWord } : {})}
+        onConfirm={handleConfirm}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{isParked ? texts.deleteWarning : warning}</p>
+      </ConfirmDialog>
     </>
-  );
-}
-
-type QuestionProps = DiscardActionProps & { label: string; onClose: () => void };
-
-function Question({ row: { entry, status }, title, label, runner, onClose }: QuestionProps) {
-  const { discard } = useCommand();
-  const isParked = status === 'parked';
-  const isDelete = entry.kind === 'contact.delete';
-  const warning = isDelete ? texts.deleteLeft : texts.deleteUnsure;
-  const handleConfirm = () => {
-    onClose();
-    runner.run(() => discard(entry.id));
-  };
-  return (
-    <ConfirmDialog
-      open
-      title={isDelete ? `${texts.takeBackDelete}?` : texts.deleteQuestion(title)}
-      confirmLabel={label}
-      kind="danger"
-      {...(isParked ? { typed: texts.deleteWord } : {})}
-      onConfirm={handleConfirm}
-      onCancel={onClose}
-    >
-      <p>{isParked ? texts.deleteWarning : warning}</p>
-    </ConfirmDialog>
   );
 }
 

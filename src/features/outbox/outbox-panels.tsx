@@ -93,12 +93,8 @@ function summaryParts(summary: SyncSummary, now: number) {
 /** [S8] After so long unsent entries in storage that may be cleared are a risk worth a warning. */
 const RISK_AFTER_MS = 2 * DAY_MS;
 
-type StorageLineProps = {
-  /** When the oldest unsent entry was saved; null: nothing is unsent. */
-  oldestAt: number | null;
-  now: number;
-  others: number;
-};
+/** `oldestAt`: when the oldest unsent entry was saved; null: nothing is unsent. */
+type StorageLineProps = { oldestAt: number | null; now: number; others: number };
 
 export function StorageLine({ oldestAt, now, others }: StorageLineProps) {
   const { persisted, protect } = usePersisted();
@@ -204,8 +200,7 @@ function LoadFile() {
 
 type PreviewProps = ImportableFile & { onImport: () => void; onClose: () => void };
 
-function Preview({ preview, onImport, onClose }: PreviewProps) {
-  const { total, known, fresh, damaged } = preview;
+function Preview({ preview: { total, known, fresh, damaged }, onImport, onClose }: PreviewProps) {
   return (
     <Dialog
       open

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { fullName } from '#contract/contact-fields.ts';
+import { describeContact, describeRequest } from '#domain/describe-record.ts';
 import { formatDate } from '#kit/date.ts';
 import { newId } from '#kit/ids.ts';
 import { useCommand } from '#state/command.ts';
@@ -21,7 +22,6 @@ import { notify } from '#ui/toast.tsx';
 import { describeDraft, refusalText, titleOf } from './describe-entry.ts';
 import { EntryGroup, Group } from './entry-group.tsx';
 import { EntrySheet } from './entry-sheet.tsx';
-import { contactWords, requestWords } from './offline/candidates.ts';
 import { type DuplicateView, keepBoth, readDuplicates } from './offline/duplicates.ts';
 import { type DraftRow, type OutboxBook, readOutbox } from './offline/outbox-book.ts';
 import styles from './outbox.module.css';
@@ -35,25 +35,22 @@ export function OutboxScreen() {
     const { ownerKey, wallClock } = context;
     return { book: await readOutbox(context), ownerKey, wallClock, now: context.now() };
   }, []);
+  const lost = reading?.book.lost ?? 0;
   return (
     <div className={styles.screen}>
       <PageTitle>{texts.title}</PageTitle>
-      {reading && reading.book.lost > 0 && (
-        <LostPanel count={reading.book.lost} ownerKey={reading.ownerKey} />
-      )}
-      <SummaryLine hasLost={(reading?.book.lost ?? 0) > 0} />
+      {reading && lost > 0 && <LostPanel count={lost} ownerKey={reading.ownerKey} />}
+      <SummaryLine hasLost={lost > 0} />
       {reading ? <Groups {...reading} /> : <Skeleton />}
     </div>
   );
 }
 
-type GroupsProps = {
-  book: OutboxBook;
-  wallClock: (instantMs: number) => string;
-  now: number;
-};
+type WallClockOf = (instantMs: number) => string;
 
-function Groups({ book, wallClock, now }: GroupsProps) {
+type GroupsProps = { book: OutboxBook; ownerKey: string; wallClock: WallClockOf; now: number };
+
+function Groups({ book, ownerKey, wallClock, now }: GroupsProps) {
   const [openId, setOpenId] = useState<string | null>(null);
   const { failed, held, waiting, drafts, sent, others, lost } = book;
   const unsent = [...failed, ...held, ...waiting];
@@ -66,7 +63,7 @@ function Groups({ book, wallClock, now }: GroupsProps) {
         <EmptyState icon={<CircleCheck size={40} />}>{texts.empty}</EmptyState>
       )}
       <ProblemLine>{book.neverEchoes && texts.neverEchoes}</ProblemLine>
-      <DuplicateGroup />
+      <DuplicateGroup ownerKey={ownerKey} />
       <EntryGroup title={texts.groups.failed} rows={failed} {...common} />
       <EntryGroup title={texts.groups.held} rows={held} {...common} />
       <EntryGroup title={texts.groups.waiting} rows={waiting} {...common} />
@@ -92,37 +89,36 @@ function LostPanel({ count, ownerKey }: { count: number; ownerKey: string }) {
   );
 }
 
-type DraftGroupProps = { drafts: readonly DraftRow[]; wallClock: (instantMs: number) => string };
-
-function DraftGroup({ drafts, wallClock }: DraftGroupProps) {
+function DraftGroup({ drafts, wallClock }: { drafts: readonly DraftRow[]; wallClock: WallClockOf }) {
   const { removeDraft } = useUndoable();
   return (
     <Group title={texts.groups.drafts} count={drafts.length}>
       <ul className={styles.rows}>
         {drafts.map(draft => (
-          <li key={draft.key} className={styles.draft}>
-            <DraftWords draft={draft} wallClock={wallClock} onDelete={() => void removeDraft(draft)} />
-          </li>
+          <DraftItem
+            key={draft.key}
+            draft={draft}
+            savedAt={formatDate(wallClock(draft.savedAt), true)}
+            onDelete={() => void removeDraft(draft)}
+          />
         ))}
       </ul>
     </Group>
   );
 }
 
-type WordsProps = { draft: DraftRow; wallClock: DraftGroupProps['wallClock']; onDelete: () => void };
-
-function DraftWords({ draft, wallClock, onDelete }: WordsProps) {
+function DraftItem({ draft, savedAt, onDelete }: { draft: DraftRow; savedAt: string; onDelete: () => void }) {
   const described = describeDraft(draft);
   const { to } = described;
   const title = titleOf(described);
   return (
-    <>
+    <li className={styles.draft}>
       <span className={styles.words}>
         <span className={styles.what}>{title}</span>
         <span className={styles.state}>
           <StateChip state="draft" />
         </span>
-        <span className={styles.meta}>{texts.draftSavedAt(formatDate(wallClock(draft.savedAt), true))}</span>
+        <span className={styles.meta}>{texts.draftSavedAt(savedAt)}</span>
       </span>
       <span className={styles.draftActions}>
         {to && (
@@ -132,26 +128,28 @@ function DraftWords({ draft, wallClock, onDelete }: WordsProps) {
         )}
         <IconButton label={`${texts.deleteDraft}: ${title}`} icon={<Trash2 size={20} />} onClick={onDelete} />
       </span>
-    </>
+    </li>
   );
 }
 
 /** What is on the server twice though it was saved once, and what can be done about it. */
-function DuplicateGroup() {
+function DuplicateGroup({ ownerKey }: { ownerKey: string }) {
+  const { db } = useDevice();
   const duplicates = useLocal(readDuplicates, []) ?? [];
+  const keep = ({ noun, own, duplicate }: DuplicateView) =>
+    void keepBoth({ db, ownerKey }, { noun, ownId: own.id, twinId: duplicate.id });
   return (
     <Group title={texts.duplicatesTitle} count={duplicates.length}>
       <p className={styles.meta}>{texts.duplicatesWhy}</p>
       <ul className={styles.rows}>
         {duplicates.map(view => (
           <li key={`${view.noun} ${view.own.id} ${view.duplicate.id}`} className={styles.duplicate}>
-            <DefinitionList
-              rows={[
-                { term: texts.ownThing, value: wordsOf(view)[0] },
-                { term: texts.duplicateThing, value: wordsOf(view)[1] },
-              ]}
-            />
-            {view.noun === 'contact' ? <ContactAnswers view={view} /> : <OrderAnswers view={view} />}
+            <DefinitionList rows={rowsOf(view)} />
+            {view.noun === 'contact' ? (
+              <ContactAnswers view={view} onKeep={() => keep(view)} />
+            ) : (
+              <OrderAnswers view={view} onKeep={() => keep(view)} />
+            )}
           </li>
         ))}
       </ul>
@@ -159,24 +157,21 @@ function DuplicateGroup() {
   );
 }
 
-function wordsOf(view: DuplicateView): [own: string, other: string] {
-  if (view.noun === 'contact') return [contactWords(view.own), contactWords(view.duplicate)];
-  const { own, duplicate } = view;
-  return [`${own.fullcode}: ${requestWords(own)}`, `${duplicate.fullcode}: ${requestWords(duplicate)}`];
+function rowsOf(view: DuplicateView) {
+  const [own, duplicate] =
+    view.noun === 'contact'
+      ? [view.own, view.duplicate].map(describeContact)
+      : [view.own, view.duplicate].map(order => `${order.fullcode}: ${describeRequest(order)}`);
+  return [
+    { term: texts.ownThing, value: own },
+    { term: texts.duplicateThing, value: duplicate },
+  ];
 }
 
-function useKeepBoth({ noun, own, duplicate }: DuplicateView): () => void {
-  const { db } = useDevice();
-  const ownerKey = useLocal(async context => context.ownerKey, []);
-  return () => {
-    if (ownerKey) void keepBoth({ db, ownerKey }, { noun, ownId: own.id, twinId: duplicate.id });
-  };
-}
+type AnswersProps<Noun> = { view: DuplicateView & { noun: Noun }; onKeep: () => void };
 
-function ContactAnswers({ view }: { view: DuplicateView & { noun: 'contact' } }) {
+function ContactAnswers({ view: { duplicate }, onKeep }: AnswersProps<'contact'>) {
   const { enqueue } = useCommand();
-  const keep = useKeepBoth(view);
-  const { duplicate } = view;
   const handleDelete = async () => {
     const name = fullName(duplicate);
     const payload = { contact: String(duplicate.id), name };
@@ -189,15 +184,14 @@ function ContactAnswers({ view }: { view: DuplicateView & { noun: 'contact' } })
       <Button icon={<Trash2 size={20} />} onClick={() => void handleDelete()}>
         {texts.deleteDuplicate}
       </Button>
-      <Button onClick={keep}>{texts.keepBoth}</Button>
+      <Button onClick={onKeep}>{texts.keepBoth}</Button>
     </div>
   );
 }
 
-function OrderAnswers({ view }: { view: DuplicateView & { noun: 'order' } }) {
-  const keep = useKeepBoth(view);
+function OrderAnswers({ view: { own, duplicate }, onKeep }: AnswersProps<'order'>) {
   const handleShare = async () => {
-    const text = texts.duplicateOrderText(view.own.fullcode, view.duplicate.fullcode);
+    const text = texts.duplicateOrderText(own.fullcode, duplicate.fullcode);
     const message = texts.shared[await shareText(texts.duplicatesTitle, text)];
     if (message) notify({ title: texts.duplicatesTitle, message });
   };
@@ -211,7 +205,7 @@ function OrderAnswers({ view }: { view: DuplicateView & { noun: 'order' } }) {
         <Button icon={<Share2 size={20} />} onClick={() => void handleShare()}>
           {texts.share}
         </Button>
-        <Button onClick={keep}>{texts.understood}</Button>
+        <Button onClick={onKeep}>{texts.understood}</Button>
       </div>
     </>
   );

@@ -21,8 +21,6 @@ export const texts = {
   attempts: (count: number) => `${count} ${plural(count, 'попытка', 'попытки', 'попыток')}`,
   savedAt: (when: string) => `Сохранено ${when}`,
   sentAt: (saved: string, accepted: string) => `Сохранено ${saved} → принято ${accepted}`,
-  needsAnswer: 'Нужен ваш ответ',
-  needsUpdate: 'Ждет обновления приложения',
   parkedWhy:
     'Эту запись сделала более новая версия приложения, или она повреждена. Она останется здесь и уйдет, когда приложение сможет ее прочитать.',
   checkingWhy: 'Ответ сервера потерялся. Сначала узнаем, дошла ли запись, и только потом отправим еще раз.',

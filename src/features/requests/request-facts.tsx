@@ -70,13 +70,11 @@ function ShareRow({ request }: { request: Request }) {
   );
 }
 
-type Countable = Pick<Request, 'tofirm' | 'percent' | 'state'>;
-
 /**
  * The promoter's share of one request and how it came about: the firm's figure where it gives one, else 30 % of the
  * amount; null amount: nothing can be counted yet.
  */
-export function countShare({ tofirm, percent, state }: Countable): { money: string; how: string } {
+export function countShare({ tofirm, percent, state }: Pick<Request, 'tofirm' | 'percent' | 'state'>) {
   const rate = String(PROMOTER_PERCENT);
   if (state === 'cancelled' && percent === null) return { money: texts.percentNone, how: texts.countedNever };
   if (tofirm === null)

@@ -1,7 +1,6 @@
 import { localAuthStore } from '#api/auth-state.ts';
 import { kinds } from '#features/queued-kinds.ts';
-import { CacheDb } from '#storage/cache-db.ts';
-import { clearRefetchable } from '#storage/clear-refetchable.ts';
+import { CacheDb, clearRefetchable } from '#storage/cache-db.ts';
 import { type Entry, OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
 import { readLease } from '#sync/lease.ts';
 import { createOutbox, type Outbox } from '#sync/outbox.ts';

@@ -1,7 +1,6 @@
 import { dropCache } from '#storage/cache-db.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
-import { readEntries, writeEntries } from '#sync/entries-file.ts';
-import { collectUnsent } from '#sync/export-entries.ts';
+import { collectUnsent, readEntries, writeEntries } from '#sync/entries-file.ts';
 import { importEntries } from '#sync/import-entries.ts';
 import { createPhone, type Phone } from '#tests/support/phone.ts';
 import { ownerOf, PROMOTER, type Setup, statesOf } from './fixture.ts';

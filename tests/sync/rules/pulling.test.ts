@@ -3,7 +3,7 @@ import { readBookTag } from '#features/contacts/offline/book-rows.ts';
 import { readBook } from '#features/contacts/offline/contact-book.ts';
 import { pullBook, SINGLE_PULLS } from '#features/contacts/offline/pull-contacts.ts';
 import { pullAll, pullConfirmed, pullMissing } from '#features/offline.ts';
-import { clearRefetchable } from '#storage/clear-refetchable.ts';
+import { clearRefetchable } from '#storage/cache-db.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
 import type { Phone } from '#tests/support/phone.ts';
 import { knownContact, orderTo, passOf, people, SAVE, setUp } from './fixture.ts';

@@ -6,11 +6,10 @@ import { formatPhone } from '#kit/phone.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { Entry, EntryError } from '#storage/outbox-db.ts';
 import { isOpen } from '#sync/entry.ts';
-import type { EntryStatus } from '#sync/entry-status.ts';
-import { keyOf, loadKeys, loadResolver } from '#sync/identity.ts';
+import { type EntryStatus, stateEntries } from '#sync/entry-status.ts';
+import { keyOf, loadLocalIds, loadResolver } from '#sync/identity.ts';
 import { isSuperseded, readOverlay } from '#sync/overlay.ts';
 import type { ReadContext } from '#sync/read-context.ts';
-import { stateEntries } from '#sync/summary.ts';
 import { readRowsById } from './book-rows.ts';
 import { ContactValues } from './contact-kinds.ts';
 
@@ -49,8 +48,11 @@ export async function withKeys(
   views: readonly ContactView[],
 ): Promise<ContactView[]> {
   const ids = views.map(view => view.serverId).filter(id => id !== null);
-  const keyOfId = await loadKeys(db, ownerKey, 'contact', ids);
-  return views.map(view => (view.serverId === null ? view : { ...view, key: keyOfId(view.serverId) }));
+  const localIds = await loadLocalIds(db, ownerKey, 'contact', ids);
+  return views.map(view => {
+    const { serverId } = view;
+    return serverId === null ? view : { ...view, key: localIds.get(serverId) ?? String(serverId) };
+  });
 }
 
 /** One contact by its key, null if neither the outbox nor the cache knows it. */

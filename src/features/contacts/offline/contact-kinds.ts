@@ -6,7 +6,6 @@ import {
   contactTextNames,
   contactTextsOf,
   eachContactText,
-  fullName,
 } from '#contract/contact-fields.ts';
 import {
   type Contact,
@@ -16,12 +15,12 @@ import {
   listContacts,
   saveContact,
 } from '#contract/contacts.ts';
-import { formatDate } from '#kit/date.ts';
+import { describeContact } from '#domain/describe-record.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
-import { formatPhone, fullPhone } from '#kit/phone.ts';
+import { fullPhone } from '#kit/phone.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry } from '#storage/outbox-db.ts';
-import { describeKind, type Kind, type Shown } from '#sync/kind.ts';
+import { describeKind, type Kind, readerOf, type Shown } from '#sync/kind.ts';
 import { lookBack } from '#sync/look-back.ts';
 
 /** What a promoter writes of a person. Phones as ten digits. */
@@ -37,12 +36,6 @@ const ContactUpdate = v.object({ ...ContactValues.entries, contact: v.string() }
 /** `name` is kept so that the queue can say whom it deletes. */
 const ContactDelete = v.object({ contact: v.string(), name: v.string() });
 
-/** Reads version 1 of a payload; there is no older one yet. */
-function readerOf<Payload>(schema: v.GenericSchema<unknown, Payload>) {
-  const reader = v.fallback(v.nullable(schema), null);
-  return (payload: unknown) => v.parse(reader, payload);
-}
-
 function toWire(values: ContactValues) {
   const contact_phones = values.phones.map(phone => ({ full_phone: fullPhone(phone) }));
   return { ...contactTextsOf(values), contact_phones };
@@ -54,12 +47,6 @@ function isSamePerson(contact: Contact, values: ContactValues): boolean {
     [...contactTextNames.map(name => normaliseText(person[name])), ...[...phones].sort()].join('|');
   const phones = contact.contact_phones.map(phone => phone.full_phone);
   return contentOf(contact, phones) === contentOf(values, values.phones);
-}
-
-/** A contact as the user recognises it among others that are alike. */
-function describeContact(contact: Contact): string {
-  const phones = contact.contact_phones.map(phone => formatPhone(phone.full_phone));
-  return [fullName(contact), ...phones, formatDate(contact.created_at, true)].filter(Boolean).join(', ');
 }
 
 /** [S11] The contact as the server has it now; null where it has none of this one's. */

@@ -4,9 +4,8 @@ import { failure, type Result, success } from '#kit/result.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
 import { type Entry, ownerKeyOf } from '#storage/outbox-db.ts';
 import { keyOf, loadResolver } from '#sync/identity.ts';
-import { isSuperseded } from '#sync/overlay.ts';
+import { isSuperseded, readConfirmed, scrub } from '#sync/overlay.ts';
 import { type PullContext, startRefresh } from '#sync/pull.ts';
-import { readConfirmed, scrub } from '#sync/scrub.ts';
 import {
   confirmBook,
   forgetRow,

@@ -42,7 +42,7 @@ export const section: Section = {
     },
     {
       state: 'с состоянием и полосой',
-      content: <Card title="Отчет №5" stripe="warn" meta={<StateChip state="pending" />} />,
+      content: <Card title="Отчет №5" stripe="warn" meta={<StateChip state="queued" />} />,
     },
     { state: 'открытый отчет', content: <Card title="Отчет №6" tint="primary" onDelete={noop} /> },
     { state: 'можно выбрать', content: <Card title="Отчет №7" onChoose={noop} /> },

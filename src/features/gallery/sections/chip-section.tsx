@@ -2,10 +2,12 @@ import { Chip, type EntryAppearance, StateChip, type Tone } from '#ui/chip.tsx';
 import type { Section } from '../section.ts';
 
 const APPEARANCES: EntryAppearance[] = [
-  'pending',
+  'queued',
   'sending',
   'checking',
   'failed',
+  'question',
+  'parked',
   'blocked',
   'held',
   'done',

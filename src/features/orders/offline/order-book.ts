@@ -5,11 +5,10 @@ import type { RequestStatus } from '#contract/requests.ts';
 import type { RequestListRow, RequestRow } from '#storage/cache-db.ts';
 import type { Entry, EntryError } from '#storage/outbox-db.ts';
 import { isOpen } from '#sync/entry.ts';
-import type { EntryStatus } from '#sync/entry-status.ts';
+import { type EntryStatus, stateEntries } from '#sync/entry-status.ts';
 import { understood } from '#sync/kind.ts';
 import { isSuperseded, readOverlay } from '#sync/overlay.ts';
 import type { ReadContext } from '#sync/read-context.ts';
-import { stateEntries } from '#sync/summary.ts';
 import { OrderValues } from './order-kinds.ts';
 
 /** An order that the list of the server does not show yet. `code` is known once it was confirmed. */
@@ -26,9 +25,6 @@ export type RequestBook = { list: RequestListRow; requests: RequestRow[] } | nul
 
 export type References = { districts: ReferenceItem[]; works: ReferenceItem[] };
 
-/** An order that may still be changed, and what the server said against it. */
-type OpenOrder = { values: OrderValues; error: EntryError | null };
-
 /** The requests of a filter in the server's order, as last seen. */
 export async function readRequests({ cache }: ReadContext, status: RequestStatus): Promise<RequestBook> {
   const list = await cache.requestLists.get(status);
@@ -43,7 +39,12 @@ export async function readQueuedOrders(context: ReadContext): Promise<QueuedOrde
   const book = await readRequests(context, 'all');
   const entries = (await readOverlay(db, ownerKey, 'order.')).filter(entry => !isListed(entry, book));
   const stated = await stateEntries(db, kinds, entries, held, now());
-  return stated.map(({ entry, status }) => queuedOrder(entry, status)).reverse();
+  const orders = stated.map(({ entry, status }): QueuedOrder => {
+    const { id, code, firstAt, error, payload } = entry;
+    // A parked payload of a newer app is shown as far as this one can read it; no payload at all reads as empty.
+    return { ...v.parse(LooseOrder, Object(payload)), entryId: id, status, code, firstAt, error };
+  });
+  return orders.reverse();
 }
 
 /** [S20] A refresh that started before the confirmation may have brought the order all the same. */
@@ -56,11 +57,6 @@ function isListed(entry: Entry, book: RequestBook): boolean {
   );
 }
 
-function queuedOrder(entry: Entry, status: EntryStatus): QueuedOrder {
-  const { id, code, firstAt, error } = entry;
-  return { ...readLoosely(entry.payload), entryId: id, status, code, firstAt, error };
-}
-
 const nobody = { id: 0, name: '' };
 const text = v.fallback(v.string(), '');
 const LooseOrder = v.object({
@@ -71,14 +67,8 @@ const LooseOrder = v.object({
   work: v.fallback(OrderValues.entries.work, nobody),
 });
 
-/** A parked payload of a newer app is shown as far as this one can read it. */
-function readLoosely(payload: unknown): OrderValues {
-  const read = v.safeParse(LooseOrder, payload);
-  return read.success ? read.output : v.parse(LooseOrder, {});
-}
-
-/** [S15] An order of the outbox for its form, as long as the user may still change it; null otherwise. */
-export async function readOpenOrder(context: ReadContext, id: string): Promise<OpenOrder | null> {
+/** [S15] An order of the outbox for its form, and what the server said against it; null once it may not be changed. */
+export async function readOpenOrder(context: ReadContext, id: string) {
   const entry = await context.db.entries.where('id').equals(id).first();
   if (!entry || entry.ownerKey !== context.ownerKey || !isOpen(entry)) return null;
   const values = understood(context.kinds, entry) && v.safeParse(OrderValues, entry.payload);

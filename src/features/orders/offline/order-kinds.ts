@@ -4,12 +4,12 @@ import type { Problem } from '#api/problem.ts';
 import { eachOrderText, orderTextsOf } from '#contract/order-fields.ts';
 import { OrderType, sendOrder } from '#contract/orders.ts';
 import { listRequests, type Request } from '#contract/requests.ts';
-import { formatDate, type WallClock } from '#kit/date.ts';
+import { describeRequest } from '#domain/describe-record.ts';
+import type { WallClock } from '#kit/date.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
-import { formatPhone } from '#kit/phone.ts';
 import { type Result, success } from '#kit/result.ts';
 import type { Entry, Match } from '#storage/outbox-db.ts';
-import { describeKind, type Kind } from '#sync/kind.ts';
+import { describeKind, type Kind, readerOf } from '#sync/kind.ts';
 import { earliestPossible, lookBack } from '#sync/look-back.ts';
 
 /** A row of a reference list, with the name it had when it was chosen. */
@@ -29,25 +29,12 @@ export const OrderValues = v.object({
 });
 export type OrderValues = v.InferOutput<typeof OrderValues>;
 
-function readOrder(payload: unknown): OrderValues | null {
-  const read = v.safeParse(OrderValues, payload);
-  return read.success ? read.output : null;
-}
-
-/** A request as the user recognises it among others that are alike. */
-function describeRequest({ client_fio, phones, work_name, created_at, date_add }: Request): string {
-  const numbers = phones.map(phone => formatPhone(phone.full_phone));
-  return [client_fio, ...numbers, work_name, formatDate(created_at || date_add, true)]
-    .filter(Boolean)
-    .join(', ');
-}
-
 const create: Kind<OrderValues> = {
   name: 'order.create',
   v: 1,
   noun: 'order',
   effect: 'creates',
-  read: readOrder,
+  read: readerOf(OrderValues),
   thing: (_, id) => id,
   needs: ({ contact }) => [contact],
   outgoing: (order, resolve) => ({

@@ -2,22 +2,17 @@ import type { Problem } from '#api/problem.ts';
 import { basaDistrictList, basaWorkList, pointDistrictList, pointWorkList } from '#contract/orders.ts';
 import { listRequests, type RequestPage, type RequestStatus } from '#contract/requests.ts';
 import { type Result, success } from '#kit/result.ts';
-import type { CacheDb } from '#storage/cache-db.ts';
+import { type Entry, ownerKeyOf } from '#storage/outbox-db.ts';
 import { recordFirstSeen } from '#storage/seen-requests.ts';
-import { isSuperseded } from '#sync/overlay.ts';
-import { type PullContext, pullOwnerKey, startRefresh } from '#sync/pull.ts';
-import { scrub } from '#sync/scrub.ts';
+import { isSuperseded, scrub } from '#sync/overlay.ts';
+import { type PullContext, startRefresh } from '#sync/pull.ts';
 
 /** The reference lists of both order forms, by the name under which they are cached. */
 export const referenceLists = { basaDistrictList, basaWorkList, pointDistrictList, pointWorkList };
 
 /** Refreshes the four reference lists; the first problem is told, what came is kept. */
-export async function pullReferences({
-  api,
-  cache,
-  owner,
-  now,
-}: PullContext): Promise<Result<null, Problem>> {
+export async function pullReferences(context: PullContext): Promise<Result<null, Problem>> {
+  const { api, cache, owner, now } = context;
   let result: Result<null, Problem> = success(null);
   for (const [name, endpoint] of Object.entries(referenceLists)) {
     const answer = await api.call(endpoint, {}, { as: owner });
@@ -36,7 +31,7 @@ export async function pullRequests(
   const tick = await startRefresh(context);
   const answer = await context.api.call(listRequests, { page, status }, { as: context.owner });
   if (!answer.ok) return answer;
-  await writePage(context.cache, status, page, answer.value.value, tick, context.now());
+  await writePage(context, status, page, answer.value.value, tick);
   if (status === 'all') await scrubOrders(context);
   return success(null);
 }
@@ -51,13 +46,13 @@ export async function pullPercentSums(context: PullContext): Promise<Result<null
 }
 
 async function writePage(
-  cache: CacheDb,
+  { cache, now }: PullContext,
   status: RequestStatus,
   page: number,
   received: RequestPage,
   tick: number,
-  at: number,
-): Promise<void> {
+) {
+  const at = now();
   await cache.transaction('rw', cache.requests, cache.requestLists, cache.seenRequests, async () => {
     const known = await cache.requestLists.get(status);
     if (known && known.seenTick > tick) return;
@@ -82,11 +77,8 @@ async function writePage(
 }
 
 /** [S30] Orders that the list has superseded keep only their receipt. */
-async function scrubOrders(context: PullContext): Promise<void> {
-  const seenTick = (await context.cache.requestLists.get('all'))?.seenTick ?? 0;
-  await scrub(
-    context.db,
-    pullOwnerKey(context),
-    entry => entry.kind.startsWith('order.') && isSuperseded(entry, seenTick),
-  );
+async function scrubOrders({ db, cache, owner }: PullContext): Promise<void> {
+  const seenTick = (await cache.requestLists.get('all'))?.seenTick ?? 0;
+  const isSpent = (entry: Entry) => entry.kind.startsWith('order.') && isSuperseded(entry, seenTick);
+  await scrub(db, ownerKeyOf(owner), isSpent);
 }

@@ -8,7 +8,8 @@ import { normaliseText } from '#kit/normalise-text.ts';
 import type { CacheDb, ContactRow, RequestRow } from '#storage/cache-db.ts';
 import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
 import { isKeyed } from '#sync/control.ts';
-import { readLive } from '#sync/live-entries.ts';
+import { loadLocalIds } from '#sync/identity.ts';
+import { readDone, readLive } from '#sync/live-entries.ts';
 
 type DuplicatesContext = { db: OutboxDb; cache: CacheDb; ownerKey: string };
 
@@ -90,9 +91,7 @@ async function isBeingDeleted(db: OutboxDb, ownerKey: string, id: number): Promi
 /** Cheap: only around what receipts name, never through the whole book. */
 async function searchDuplicates(context: DuplicatesContext): Promise<Duplicate[]> {
   const { db, ownerKey } = context;
-  const done = (await db.entries.where('state').equals('done').toArray()).filter(
-    entry => entry.ownerKey === ownerKey && entry.kind.endsWith('.create'),
-  );
+  const done = (await readDone(db, ownerKey)).filter(entry => entry.kind.endsWith('.create'));
   const [first] = done;
   // A backend that knows keys recognises a second delivery by itself.
   if (!first || (await isKeyed(db, first.owner.apiOrigin))) return [];
@@ -104,14 +103,12 @@ async function searchDuplicates(context: DuplicatesContext): Promise<Duplicate[]
 
 async function contactDuplicates(context: DuplicatesContext, done: readonly Entry[]): Promise<Duplicate[]> {
   const { cache } = context;
-  const entries = done.filter(entry => entry.kind === 'contact.create');
-  const own = await cache.contacts.bulkGet(entries.map(entry => entry.serverId ?? 0));
   const found: Duplicate[] = [];
-  for (const [index, row] of own.entries()) {
+  for (const { kind, serverId, hash } of done) {
+    const row = kind === 'contact.create' && (await cache.contacts.get(serverId ?? 0));
     if (!row) continue;
-    const made = [{ row, hash: entries[index]?.hash ?? '' }];
     const near = await rowsNear(cache, row);
-    found.push(...(await pairDuplicates(context, 'contact', made, near, isDuplicateContact)));
+    found.push(...(await pairDuplicates(context, 'contact', [{ row, hash }], near, isDuplicateContact)));
   }
   return found;
 }
@@ -147,16 +144,12 @@ function without<Some extends Duplicate>(duplicates: readonly Some[], known: rea
 }
 
 async function readNoted(db: OutboxDb, ownerKey: string): Promise<Noted[]> {
-  const row = await db.control.get(nameOf(ownerKey));
+  const row = await db.control.get(ROW_PREFIX + ownerKey);
   return (row?.value as Noted[] | undefined) ?? []; // written by writeNoted alone
 }
 
 async function writeNoted(db: OutboxDb, ownerKey: string, noted: readonly Noted[]): Promise<void> {
-  await db.control.put({ name: nameOf(ownerKey), value: noted.slice(-NOTED_KEPT) });
-}
-
-function nameOf(ownerKey: string): string {
-  return `${ROW_PREFIX}${ownerKey}`;
+  await db.control.put({ name: ROW_PREFIX + ownerKey, value: noted.slice(-NOTED_KEPT) });
 }
 
 /** What the browser or a proxy delivers twice arrives within so long. */
@@ -181,12 +174,9 @@ async function pairDuplicates<Row extends { id: number }>(
   rows: readonly Row[],
   isDuplicate: (made: Made<Row>, other: Row) => boolean,
 ): Promise<Duplicate[]> {
-  const pairs = await db.idMap
-    .where('[ownerKey+noun+serverId]')
-    .anyOf(rows.map(({ id }) => [ownerKey, noun, id]))
-    .toArray();
-  const ownIds = new Set([...pairs.map(({ serverId }) => serverId), ...made.map(({ row }) => row.id)]);
-  const others = rows.filter(row => !ownIds.has(row.id));
+  const ids = rows.map(row => row.id);
+  const known = await loadLocalIds(db, ownerKey, noun, ids);
+  const others = rows.filter(({ id }) => !known.has(id) && !made.some(({ row }) => row.id === id));
   return made.flatMap(own =>
     others.filter(row => isDuplicate(own, row)).map(row => ({ noun, ownId: own.row.id, twinId: row.id })),
   );

@@ -4,13 +4,13 @@ import type { CacheDb } from '#storage/cache-db.ts';
 import type { Draft, Entry, Owner } from '#storage/outbox-db.ts';
 import { neverEchoes } from '#sync/control.ts';
 import { isOpen } from '#sync/entry.ts';
-import type { EntryStatus } from '#sync/entry-status.ts';
+import { type EntryStatus, stateEntries } from '#sync/entry-status.ts';
 import { keyOf } from '#sync/identity.ts';
-import { readLive } from '#sync/live-entries.ts';
+import { inState, readLive } from '#sync/live-entries.ts';
 import { readLost } from '#sync/lost-entries.ts';
 import { RECEIPTS_KEPT } from '#sync/overlay.ts';
 import type { ReadContext } from '#sync/read-context.ts';
-import { countOthers, type StatedEntry, stateEntries } from '#sync/summary.ts';
+import { countOthers } from '#sync/summary.ts';
 
 type OutboxContext = Omit<ReadContext, 'wallClock'> & { owner: Owner };
 
@@ -21,25 +21,15 @@ type OutboxContext = Omit<ReadContext, 'wallClock'> & { owner: Owner };
 export type OutboxRow = { entry: Entry; status: EntryStatus; isOpen: boolean; became: string };
 
 /** `instance` tells apart several drafts of one form. */
-export type DraftRow = Omit<Draft, 'ownerKey'> & { instance: string };
+export type DraftRow = Draft & { instance: string };
 
-/** The one full truth: everything this device keeps for its owner, and a number for everybody else. */
-export type OutboxBook = {
-  failed: OutboxRow[];
-  held: OutboxRow[];
-  waiting: OutboxRow[];
-  drafts: DraftRow[];
-  /** The last confirmed ones, newest first. */
-  sent: OutboxRow[];
-  others: number;
-  /** The backend should confirm what it took by its key, and never has: nothing sent can be proven. */
-  neverEchoes: boolean;
-  /** How many unsent entries were lost with the outbox, until the user has seen it. */
-  lost: number;
-};
+export type OutboxBook = Awaited<ReturnType<typeof readOutbox>>;
 
-/** Reads the whole outbox of an owner, grouped as its screen shows it; live entries in the order they will go. */
-export async function readOutbox(context: OutboxContext): Promise<OutboxBook> {
+/**
+ * The one full truth: everything this device keeps for its owner, and a number for everybody else, grouped as its
+ * screen shows it; live entries in the order they will go.
+ */
+export async function readOutbox(context: OutboxContext) {
   const { db, owner, ownerKey } = context;
   const live = await stateRows(context, await readLive(db, ownerKey));
   const failed = live.filter(({ status }) => status === 'failed' || status === 'question');
@@ -49,9 +39,12 @@ export async function readOutbox(context: OutboxContext): Promise<OutboxBook> {
     held,
     waiting: live.filter(row => !failed.includes(row) && !held.includes(row)),
     drafts: await readDrafts(context),
+    /** The last confirmed ones, newest first. */
     sent: await nameReceipts(context, await stateRows(context, await readReceipts(context))),
     others: await countOthers(db, ownerKey),
+    /** The backend should confirm what it took by its key, and never has: nothing sent can be proven. */
     neverEchoes: await neverEchoes(db, owner.apiOrigin),
+    /** How many unsent entries were lost with the outbox, until the user has seen it. */
     lost: await readLost(db, ownerKey),
   };
 }
@@ -59,11 +52,9 @@ export async function readOutbox(context: OutboxContext): Promise<OutboxBook> {
 async function stateRows(context: OutboxContext, entries: Entry[]): Promise<OutboxRow[]> {
   const { db, kinds, held, now } = context;
   const stated = await stateEntries(db, kinds, entries, held, now());
-  return stated.map((row: StatedEntry) => ({
-    ...row,
-    isOpen: row.status !== 'parked' && isOpen(row.entry),
-    became: '',
-  }));
+  return stated.map(({ entry, status }) => {
+    return { entry, status, isOpen: status !== 'parked' && isOpen(entry), became: '' };
+  });
 }
 
 /** [S30] A receipt keeps no content: the book and the requests still know whom it was about. */
@@ -81,22 +72,15 @@ async function nameReceipts({ cache }: OutboxContext, rows: OutboxRow[]): Promis
 }
 
 async function readReceipts({ db, ownerKey }: OutboxContext): Promise<Entry[]> {
-  const done = await db.entries.where('state').equals('done').sortBy('doneAt');
-  const own = done.filter(entry => entry.ownerKey === ownerKey);
-  return own.slice(-RECEIPTS_KEPT).reverse();
+  const done = await inState(db, ownerKey, 'done').sortBy('doneAt');
+  return done.slice(-RECEIPTS_KEPT).reverse();
 }
 
 async function readDrafts({ db, ownerKey }: OutboxContext): Promise<DraftRow[]> {
   const drafts = await db.drafts.where('ownerKey').equals(ownerKey).sortBy('savedAt');
   // What is kept beside drafts was never to be sent: it is managed where it was made.
-  return drafts
-    .filter(({ form }) => !form.startsWith('kept.'))
-    .reverse()
-    .map(draftRow);
-}
-
-function draftRow({ key, ownerKey, form, value, savedAt }: Draft): DraftRow {
-  return { key, form, instance: key.slice(`${ownerKey}|${form}|`.length), value, savedAt };
+  const shown = drafts.filter(({ form }) => !form.startsWith('kept.')).reverse();
+  return shown.map(draft => ({ ...draft, instance: draft.key.slice(`${ownerKey}|${draft.form}|`.length) }));
 }
 
 /** Where the thing is shown that a confirmed entry has become; null where this device has nothing to show of it. */
