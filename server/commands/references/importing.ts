@@ -19,7 +19,7 @@ export type Imported = { added: number; changed: number; switchedOff: number; sa
 export async function inBatches<Item>(
   items: readonly Item[],
   { progress }: Importing,
-  write: (batch: Item[]) => Promise<void>,
+  write: (batch: Item[]) => PromiseLike<unknown>,
 ): Promise<void> {
   for (let from = 0; from < items.length; from += BATCH) {
     const batch = items.slice(from, from + BATCH);
