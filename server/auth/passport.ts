@@ -14,9 +14,6 @@ export type TokenFailure =
   | 'scope'
   | 'unauthorized_client';
 
-/** The hint to a verifier that its challenge was not made of. */
-export const WRONG_VERIFIER = 'Failed to verify `code_verifier`.';
-
 type Shape = { status: number; error: string; text: string };
 
 const UNUSABLE =
