@@ -20,11 +20,8 @@ import { transact } from '../db/transaction.ts';
 import { CALL_TARGETS, isExempt, readTargetId } from './call-targets.ts';
 import { type Attributes, type CallContext, collectAttributes, gatherFacts } from './facts.ts';
 
-/** Who asks for what. */
-export type PolicyCall = { endpoint: Endpoint; identity: Identity; input: unknown; ip: string };
-
 /** A decision in words that may be written down: names and ids, never what is known of a person. */
-export type Ruling = {
+type Ruling = {
   decision: 'allow' | 'deny';
   reason: string;
   policyId: number | null;
@@ -40,8 +37,10 @@ type Verdict = Pick<Ruling, 'decision' | 'reason' | 'policyId'>;
 const NAMES = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]));
 
 /** What the policies say of a call; undefined where they are not asked. Whatever fails on the way is a refusal. */
-export async function decideCall(deps: Deps, policyCall: PolicyCall): Promise<Ruling | undefined> {
-  const { endpoint, identity, input, ip } = policyCall;
+export async function decideCall(
+  deps: Deps,
+  { endpoint, identity, input, ip }: { endpoint: Endpoint; identity: Identity; input: unknown; ip: string },
+): Promise<Ruling | undefined> {
   if (deps.config.enforce === 'off' || isExempt(endpoint)) return undefined;
   const call = NAMES.get(endpoint) ?? endpoint.path;
   const thing = CALL_TARGETS[call];
