@@ -7,9 +7,8 @@ import {
   saveContact as saveEndpoint,
 } from '#contract/contacts.ts';
 import { findContact, readAllContacts, readBookVersion, readContactPage } from '../commands/contact-rows.ts';
-import { deleteContact } from '../commands/delete-contact.ts';
 import { readStates } from '../commands/reference-rows.ts';
-import { saveContact } from '../commands/save-contact.ts';
+import { deleteContact, saveContact } from '../commands/save-contact.ts';
 import { notFound } from '../db/refusal.ts';
 import { LISTED_SHAPE, presentContact, presentListedContact, presentPage, sliceOf } from './present.ts';
 import { command, query, type Route } from './route.ts';
