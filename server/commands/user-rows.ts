@@ -1,35 +1,33 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { roles, userRole, users } from '../db/schema.ts';
 
-/** Somebody who can sign in, with their roles in the order of the roles. */
-type UserRow = {
-  id: number;
-  name: string;
-  email: string;
-  roles: { id: number; name: string; display_name: string }[];
-};
-
 const ACTIVE = eq(users.status, 'active');
 
-/** Everybody who can sign in, by id. Two queries, however many they are. */
-export async function readUsers(on: Queryable): Promise<UserRow[]> {
-  const people = await on
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(ACTIVE)
-    .orderBy(asc(users.id));
-  const held = await on
+type Role = { id: number; name: string; display_name: string };
+
+/** Accounts by id, blocked ones too unless told otherwise, with their roles in the order of the roles. */
+export async function readAccounts(on: Queryable, where?: SQL) {
+  const { id, name, email, status } = users;
+  const rows = await on
     .select({
-      userId: userRole.user_id,
+      user: { id, name, email, status },
       role: { id: roles.id, name: roles.name, display_name: roles.display_name },
     })
-    .from(userRole)
-    .innerJoin(roles, eq(roles.id, userRole.role_id))
-    .orderBy(asc(userRole.user_id), asc(roles.id));
-  const listed = new Map(people.map(person => [person.id, withoutRoles(person)]));
-  for (const { userId, role } of held) listed.get(userId)?.roles.push(role);
-  return [...listed.values()];
+    .from(users)
+    .leftJoin(userRole, eq(userRole.user_id, users.id))
+    .leftJoin(roles, eq(roles.id, userRole.role_id))
+    .where(where)
+    .orderBy(asc(users.id), asc(roles.id));
+  const accounts = new Map(rows.map(({ user }) => [user.id, { ...user, roles: [] as Role[] }]));
+  for (const { user, role } of rows) if (role) accounts.get(user.id)?.roles.push(role);
+  return [...accounts.values()];
+}
+
+/** Everybody who can sign in, by id. */
+export async function readUsers(on: Queryable) {
+  const accounts = await readAccounts(on, ACTIVE);
+  return accounts.map(({ status: _, ...user }) => user);
 }
 
 /** The same people by name, without anything else about them. */
@@ -40,7 +38,3 @@ export async function readUserNames(on: Queryable): Promise<{ id: number; name: 
 
 /** Not the database's order: that depends on how its cluster was made. */
 const RUSSIAN = new Intl.Collator('ru');
-
-function withoutRoles(person: Omit<UserRow, 'roles'>): UserRow {
-  return { ...person, roles: [] };
-}
