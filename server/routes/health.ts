@@ -28,17 +28,19 @@ export const healthRoutes: Route[] = [
 ];
 
 async function reach({ db, log }: Deps): Promise<void> {
-  const tooLate = pause(ANSWER_MAX_MS, undefined, { ref: false }).then(() => {
-    throw new DOMException('no answer in time', 'TimeoutError');
-  });
   try {
-    await Promise.race([ask(db), tooLate]);
+    await Promise.race([ask(db), failLate()]);
   } catch (error) {
     // Only the kind of the error: messages of the database quote statements.
     const name = error instanceof Error ? error.name : typeof error;
     log({ level: 'error', event: 'database.unreachable', name, code: sqlState(error) });
     throw notReady();
   }
+}
+
+async function failLate(): Promise<never> {
+  await pause(ANSWER_MAX_MS, undefined, { ref: false });
+  throw new DOMException('no answer in time', 'TimeoutError');
 }
 
 function ask(db: Db): Promise<unknown> {
