@@ -14,15 +14,11 @@ import { routes } from './routes/routes.ts';
 
 export type App = Hono<AppEnv>;
 
-/** What a process that serves a firm has beside the app, and a test seldom needs. */
-type Operation = {
-  /** How much is taken on at once; without them everything is. */
-  limiters?: Limiters;
-  meter?: Meter;
-  /** How long a body and the whole of a request may take. */
-  bodyMaxMs?: number;
-  requestMaxMs?: number;
-};
+/**
+ * What a process that serves a firm has beside the app, and a test seldom needs: how much is taken on at once, which
+ * without limiters is everything; how long a body and the whole of a request may take.
+ */
+type Operation = { limiters?: Limiters; meter?: Meter; bodyMaxMs?: number; requestMaxMs?: number };
 
 /** The whole backend over its dependencies; it neither listens nor opens anything. */
 export function createApp(deps: Deps, { limiters, meter, bodyMaxMs, requestMaxMs }: Operation = {}): App {

@@ -89,12 +89,7 @@ async function rotate(tx: Tx, { row, token }: Exchangeable, { scopes, now }: Ren
   return pair;
 }
 
-async function replay(
-  tx: Tx,
-  { row, token }: Exchangeable,
-  successor: RefreshRow,
-  { scopes, now }: Renewal,
-): Promise<TokenPair> {
+async function replay(tx: Tx, { row, token }: Exchangeable, successor: RefreshRow, { scopes, now }: Renewal) {
   if (!row.successor) throw new Error('a rotated refresh token has no sealed successor');
   // We sealed it ourselves, and AES-GCM has just proved that nobody changed it. Older ones were good for all.
   const sealed = JSON.parse(unseal(row.successor, token, row.family)) as Omit<TokenPair, 'scopes'>;
