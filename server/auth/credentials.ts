@@ -71,7 +71,6 @@ async function refuseTooMany(
 
 type ClientKey = { userId: number; id: number };
 
-/** The client as it was and as it is now. */
 export async function updateClient(tx: Tx, key: ClientKey, { name, redirects }: ClientForm, now: Date) {
   const before = await lockOwnClient(tx, key);
   const [after] = await tx

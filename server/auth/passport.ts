@@ -2,7 +2,6 @@ import { REFRESH_TOKEN_INVALID } from '#contract/session.ts';
 import type { PassportCompat } from '../db/deps.ts';
 import { Refusal } from '../db/refusal.ts';
 
-/** Why the token endpoint refused. */
 export type TokenFailure =
   | 'credentials'
   | 'refresh'

@@ -63,7 +63,6 @@ async function limitConcurrency<Value>(work: () => Promise<Value>): Promise<Valu
   }
 }
 
-/** The hash of a password as it is to be kept. */
 export function hashPassword(password: string, cost = HASH_COST): Promise<string> {
   return limitConcurrency(() => hash(password, cost));
 }

@@ -26,7 +26,6 @@ export async function refusePublishedPassword({ db }: Deps, { id, email, imperso
   if (await hasPublishedPassword(db, impersonator?.id ?? id)) throw invalidToken();
 }
 
-/** Whether an account of that e-mail can be one of the demo's. */
 function isDemo(email: string): boolean {
   return email.endsWith(DEMO_DOMAIN);
 }

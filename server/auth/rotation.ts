@@ -59,7 +59,6 @@ async function wasUsed(tx: Tx, { family, generation }: RefreshRow) {
 /** What a pair is asked for: not more scopes than the login has. What it has stays what it is. */
 type Renewal = { scopes: string[]; now: number };
 
-/** Hands out the next pair, or the same one again. */
 export async function exchange(tx: Tx, from: Exchangeable, wanted: Renewal) {
   return from.successor ? replay(tx, from, from.successor, wanted) : rotate(tx, from, wanted);
 }

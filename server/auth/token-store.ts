@@ -93,7 +93,6 @@ export async function revokeLoginsOf(tx: Tx, userId: number, now: Date): Promise
   await revokeAccess(tx, eq(accessTokens.impersonator_id, userId), now);
 }
 
-/** Ends every token of a login, of a client, or of a user. */
 export async function revokeTokensOf(
   tx: Tx,
   of: { family: string } | { clientId: number } | { userId: number },

@@ -7,7 +7,6 @@ import { transact } from '../db/transaction.ts';
 import { BCRYPT_BYTES, equalizeTiming, hashPassword, readStoredHash, verifyPassword } from './passwords.ts';
 import { PUBLISHED_PASSWORD } from './published-password.ts';
 
-/** How e-mails are kept and counted. */
 export function normaliseEmail(text: string): string {
   return text.trim().toLowerCase();
 }

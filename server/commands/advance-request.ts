@@ -83,7 +83,6 @@ async function lockRequest(tx: Tx, id: number) {
   return row;
 }
 
-/** A state that requests of this firm can be in. */
 export async function findState(on: Queryable, code: string) {
   const [state] = await on
     .select({ code: requestStates.code, name: requestStates.name, isDone: requestStates.is_done })

@@ -47,7 +47,6 @@ export async function changePassword(
 
 type RoleChange = { email: string; role: RoleName };
 
-/** One more role. */
 export async function grantRole(tx: Tx, act: Act, { email, role }: RoleChange) {
   const user = await lockUser(tx, email);
   if (await hasRole(tx, user.id, role)) return { user, changed: false };
@@ -134,7 +133,6 @@ async function refuseLastAdministrator(tx: Tx, { id, email, status }: LockedUser
   });
 }
 
-/** Whether a user has a role now. */
 async function hasRole(tx: Tx, userId: number, role: RoleName): Promise<boolean> {
   const held = await tx
     .select({ id: roles.id })

@@ -18,7 +18,6 @@ const columns = {
   version: policies.version,
 };
 
-/** Every policy, by id. */
 export async function readPolicies(on: Queryable): Promise<StoredPolicy[]> {
   return on.select(columns).from(policies).orderBy(asc(policies.id));
 }

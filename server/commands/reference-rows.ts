@@ -31,7 +31,6 @@ function treeOf(rows: readonly Row[]) {
   return childrenOf(null);
 }
 
-/** The states an order can be in. */
 export async function readStates(on: Queryable) {
   return on
     .select({ id: requestStates.id, name: requestStates.name })

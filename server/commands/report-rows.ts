@@ -13,7 +13,6 @@ function select(on: Queryable) {
     .innerJoin(users, eq(users.id, promoter_id));
 }
 
-/** A report with the name of its promoter. */
 export type ReportRow = Awaited<ReturnType<typeof select>>[number];
 
 /** A promoter's reports, newest first; undefined if there is nobody of that id. */

@@ -32,7 +32,6 @@ function select(on: Queryable) {
     .innerJoin(requestStates, eq(requestStates.code, requests.state_code));
 }
 
-/** An order with the names of what it refers to. */
 export type RequestRow = Awaited<ReturnType<typeof select>>[number];
 
 const FILTERS = { all: undefined, paid: isNotNull(requests.paid_at), done: isNotNull(requests.done_at) };
@@ -56,7 +55,6 @@ const pageOf = (status: RequestStatus) =>
 
 const PAGES = { all: pageOf('all'), paid: pageOf('paid'), done: pageOf('done') };
 
-/** One page of the promoter's orders, newest first. */
 export async function readRequestPage(
   db: Db,
   promoterId: number,

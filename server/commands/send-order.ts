@@ -17,7 +17,6 @@ export function fullcodeOf(type: OrderType, codeNumber: number): string {
   return `${type === 'basa' ? 'Л' : 'М'}-${String(codeNumber).padStart(6, '0')}`;
 }
 
-/** Makes an order for an own contact. */
 export async function sendOrder(tx: Tx, act: Act, input: Input) {
   const [found] = await offerOf(tx).execute({ ...act, ...input });
   if (!found) throw new Error('the acting user is gone');

@@ -16,10 +16,8 @@ import type { AppEnv } from './app-env.ts';
 import { type Attempt, consentPage, consentPolicy, refusalPage } from './consent-page.ts';
 import { readMark } from './device-cookie.ts';
 
-/** Where the page of consent stands. */
 export const CONSENT_PATH = '/oauth/authorize';
 
-/** Mounts the page of consent. */
 export function mountConsent(app: Hono<AppEnv>, deps: Deps): void {
   app.use(CONSENT_PATH, (c, next) => {
     c.set('route', CONSENT_PATH);

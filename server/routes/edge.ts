@@ -108,7 +108,6 @@ export function echoRefusals(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Everything that was thrown, as an answer. */
 export function answerError({ log }: Deps) {
   return (error: Error, c: Context<AppEnv>): Response => {
     const refusal = asRefusal(error);

@@ -12,7 +12,6 @@ const AS_SENT = new Set(['policyData']);
 /** Path segments that are numbers; 15 digits stay exact in JavaScript and inside PostgreSQL's bigint. */
 const NUMERIC_SEGMENT = /(^id|Id|Number)$/;
 
-/** Whether a segment of that name must be a number. */
 export function isNumericSegment(name: string): boolean {
   return NUMERIC_SEGMENT.test(name);
 }

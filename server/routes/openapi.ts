@@ -86,7 +86,6 @@ function operationOf(name: string, endpoint: Endpoint): JsonSchema {
   };
 }
 
-/** The OpenAPI description of everything that is mounted. */
 export function describeApi(): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {

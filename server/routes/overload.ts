@@ -23,7 +23,6 @@ const RETRY_AFTER_S = { from: 2, to: 15 } as const;
 /** nginx's word for a client that did not wait for its answer. Nobody hears it but the log. */
 const CLIENT_GONE = 499;
 
-/** Creates the limiters of a process. */
 export function createLimiters({ atWork, waiting }: Limits): Limiters {
   const share = (slots: number) => Math.ceil(slots / SIGN_IN_SHARE);
   return {
@@ -76,7 +75,6 @@ export function clientGone() {
   return new Response(null, { status: CLIENT_GONE });
 }
 
-/** 503 and when to come again. */
 export async function comeAgain(c: Context<AppEnv>): Promise<Refusal> {
   const seconds = String(randomInt(RETRY_AFTER_S.from, RETRY_AFTER_S.to + 1));
   // A small body comes in one piece with its headers, and is taken note of right after them.

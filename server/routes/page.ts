@@ -10,7 +10,6 @@ import type { AppEnv } from './app-env.ts';
 
 const BASE = '/application';
 
-/** Mounts page, runtime configuration and the redirect of the bare origin. */
 export function mountPage(app: Hono<AppEnv>, config: AppConfig): void {
   app.get('/', c => c.redirect(`${BASE}/`, 302));
   app.get(BASE, c => c.redirect(`${BASE}/`, 302));

@@ -66,7 +66,6 @@ function presentAddress(row: RequestRow): string {
     .join(', ');
 }
 
-/** The slice of a table that a page shows. */
 export function sliceOf(page: number): { limit: number; offset: number } {
   return { limit: PER_PAGE, offset: (page - 1) * PER_PAGE };
 }

@@ -22,7 +22,6 @@ import { auditAllowed, decideCall, enforceDecision } from '../policies/ruling.ts
 import type { AppEnv } from './app-env.ts';
 import { readInput } from './input.ts';
 
-/** An endpoint of the contract with what answers it. */
 export type Route = {
   endpoint: Endpoint;
   handle: (deps: Deps, c: Context<AppEnv>) => Promise<Response>;
@@ -33,7 +32,6 @@ const NO_CONTENT = 204;
 type InputFor<E extends Endpoint> = v.InferOutput<E['input']>;
 type ReplyFor<E extends Endpoint> = v.InferInput<E['reply']>;
 
-/** What a reading route works with. */
 type Query<Input> = { deps: Deps; identity: Identity; input: Input; url: URL };
 
 /**

@@ -12,7 +12,6 @@ type Row = Pick<Table['$inferSelect'], 'id' | 'kind' | 'name' | 'parent_id' | 's
 type Change = Pick<Row, 'id' | 'sort' | 'active'>;
 type Ids = Map<TreeNode, number | undefined>;
 
-/** Does it all, in the caller's transaction. */
 export async function importTree(
   tx: Tx,
   table: Table,

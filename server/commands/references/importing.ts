@@ -2,7 +2,6 @@ import { plural } from '#kit/plural.ts';
 
 const BATCH = 1000;
 
-/** How a file is to be imported. */
 export type Importing = {
   now: Date;
   /** Nothing is written, all is counted. */

@@ -20,7 +20,6 @@ export function readThings(rows: readonly SheetRow[], faults: Faults): Thing[] {
   });
 }
 
-/** Reads the titles of warehouses. */
 export function readTitles(rows: readonly SheetRow[], faults: Faults): string[] {
   const isNew = refuseRepeated(faults);
   return rows.flatMap(row => {

@@ -115,7 +115,6 @@ function pathOf(entry: Entry, byName: ReadonlyMap<string, Entry[]>): string[] | 
 
 const keyOf = (kind: OrderType, names: readonly string[]) => [kind, ...names].join('\0');
 
-/** Collects the nodes by their paths. */
 function growTree() {
   const known = new Map<string, TreeNode>();
   const childrenOf = new Map<TreeNode | OrderType, number>();

@@ -65,7 +65,6 @@ function unitsIn({ places }: Limit, stored: string): number {
 
 export type Warehouse = Awaited<ReturnType<typeof readWarehouses>>[number];
 
-/** The warehouses of the firm; they are few. */
 export async function readWarehouses(tx: Tx) {
   return tx.select({ id: warehouses.id, title: warehouses.title }).from(warehouses);
 }

@@ -80,7 +80,6 @@ export type ReceiptContent = v.InferOutput<typeof Content>;
 
 export type LineContent = ReceiptContent['nomenclature'][number];
 
-/** Messages by field path, as they are answered. */
 export type FieldErrors = Record<string, string[]>;
 
 /** What was sent by the rules that need nothing but it: the content, or everything that is wrong with it. */

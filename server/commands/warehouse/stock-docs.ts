@@ -60,7 +60,6 @@ function selectLines(on: Queryable, docId: number) {
     .orderBy(asc(stockRows.pos), asc(stockRows.id));
 }
 
-/** A document with its lines in their order. */
 export type StockDocRow = NonNullable<Awaited<ReturnType<typeof readStockDoc>>>;
 
 /** The document of that kind; undefined where there is none, also where the id is one of another kind. */
