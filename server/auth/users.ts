@@ -12,7 +12,7 @@ export function normaliseEmail(text: string): string {
 }
 
 /** Somebody whose password was right; since when it is theirs. */
-export type VerifiedUser = { id: number; passwordSince: Date };
+type VerifiedUser = { id: number; passwordSince: Date };
 
 /**
  * The active user with this e-mail and password. It takes as long where there is none. `isExposed`: the request came to
