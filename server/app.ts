@@ -4,9 +4,8 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from './db/deps.ts';
 import type { AppEnv } from './routes/app-env.ts';
 import { inWords, mountConsent } from './routes/consent.ts';
-import { answerError, echoRefusals, limitTime, observe, refuseUnknown } from './routes/edge.ts';
+import { answerError, echoRefusals, limitTime, type Meter, observe, refuseUnknown } from './routes/edge.ts';
 import { crossOrigin, securityHeaders } from './routes/headers.ts';
-import type { Meter } from './routes/meter.ts';
 import { describeApi } from './routes/openapi.ts';
 import { admit, type Limiters, waitForSlot } from './routes/overload.ts';
 import { mountPage } from './routes/page.ts';
@@ -15,15 +14,11 @@ import { routes } from './routes/routes.ts';
 
 export type App = Hono<AppEnv>;
 
-/** What a process that serves a firm has beside the app, and a test seldom needs. */
-type Operation = {
-  /** How much is taken on at once; without them everything is. */
-  limiters?: Limiters;
-  meter?: Meter;
-  /** How long a body and the whole of a request may take. */
-  bodyMaxMs?: number;
-  requestMaxMs?: number;
-};
+/**
+ * What a process that serves a firm has beside the app, and a test seldom needs: how much is taken on at once, which
+ * without limiters is everything; how long a body and the whole of a request may take.
+ */
+type Operation = { limiters?: Limiters; meter?: Meter; bodyMaxMs?: number; requestMaxMs?: number };
 
 /** The whole backend over its dependencies; it neither listens nor opens anything. */
 export function createApp(deps: Deps, { limiters, meter, bodyMaxMs, requestMaxMs }: Operation = {}): App {

@@ -66,7 +66,6 @@ export function grantableScopes(can: Readonly<Record<string, boolean>>): Scope[]
   return SCOPES.filter(scope => endpointsOf(scope).some(({ guard }) => satisfiesGuard(can, guard)));
 }
 
-/** Whether a personal token can call anything with it. */
 export function servesPersonal(scope: Scope): boolean {
   return endpointsOf(scope).some(({ bearers = BEARERS }) => bearers.includes('personal'));
 }

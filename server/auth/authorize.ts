@@ -29,24 +29,18 @@ export type AuthorizationRequest = {
   repeated: Parameter[];
 };
 
-type ReadRequest = { ok: true; request: AuthorizationRequest } | { ok: false; fault: 'client' | 'redirect' };
-
 /** Who asks, and where from: an address counts only as it was registered, letter by letter. */
-export async function readAuthorizationRequest(on: Queryable, query: URLSearchParams): Promise<ReadRequest> {
+export async function readAuthorizationRequest(on: Queryable, query: URLSearchParams) {
   const repeated = PARAMETERS.filter(name => query.getAll(name).length > 1);
-  const params = Object.fromEntries(PARAMETERS.flatMap(name => pairOf(name, query.get(name))));
-  const client = repeated.includes('client_id')
-    ? undefined
-    : await readClient(on, query.get('client_id') ?? '');
-  if (!client) return { ok: false, fault: 'client' };
-  const redirectUri = repeated.includes('redirect_uri') ? '' : (query.get('redirect_uri') ?? '');
-  if (!client.redirects.includes(redirectUri)) return { ok: false, fault: 'redirect' };
-  return { ok: true, request: { client, redirectUri, params, repeated } };
-}
-
-/** Parameters without a value count as left out (3.1). */
-function pairOf(name: Parameter, value: string | null): [Parameter, string][] {
-  return value ? [[name, value]] : [];
+  // Parameters without a value count as left out (3.1).
+  const given = PARAMETERS.filter(name => query.get(name));
+  const params: AuthorizationRequest['params'] = {};
+  for (const name of given) params[name] = query.get(name) ?? '';
+  const client = repeated.includes('client_id') ? undefined : await readClient(on, params.client_id ?? '');
+  if (!client) return { ok: false as const, fault: 'client' as const };
+  const redirectUri = repeated.includes('redirect_uri') ? '' : (params.redirect_uri ?? '');
+  if (!client.redirects.includes(redirectUri)) return { ok: false as const, fault: 'redirect' as const };
+  return { ok: true as const, request: { client, redirectUri, params, repeated } };
 }
 
 async function readClient(on: Queryable, id: string) {
@@ -66,7 +60,7 @@ async function readClient(on: Queryable, id: string) {
 }
 
 /** Between the page and the answer a client may have been deleted, or its addresses changed. */
-async function lockClient(tx: Tx, { client, redirectUri }: AuthorizationRequest): Promise<boolean> {
+async function lockClient(tx: Tx, { client, redirectUri }: AuthorizationRequest) {
   const [held] = await tx
     .select({ redirects: oauthClients.redirects })
     .from(oauthClients)
@@ -76,10 +70,8 @@ async function lockClient(tx: Tx, { client, redirectUri }: AuthorizationRequest)
 }
 
 /** The client's address with an answer and its own `state` as it was sent; what the address had in it stays. */
-function buildRedirect(
-  { redirectUri, params, repeated }: AuthorizationRequest,
-  answer: Record<string, string>,
-): URL {
+function buildRedirect(request: AuthorizationRequest, answer: Record<string, string>) {
+  const { redirectUri, params, repeated } = request;
   // Of a state that was sent twice neither is the one that it waits for.
   const state = repeated.includes('state') ? undefined : params.state;
   const said = new URLSearchParams({ ...answer, ...(state === undefined ? {} : { state }) });
@@ -92,10 +84,7 @@ function buildRedirect(
  * Judges a request without anybody signed in, and stores nothing: what may be granted, or where the refusal goes.
  * `allowed` is false when the user said no.
  */
-export async function validateAuthorization(
-  request: AuthorizationRequest,
-  allowed = true,
-): Promise<{ ok: true; scopes: Scope[] } | Refused> {
+export async function validateAuthorization(request: AuthorizationRequest, allowed = true) {
   const repeated = request.repeated[0];
   if (repeated) return refuse(request, 'invalid_request', `Repeated parameter: \`${repeated}\``);
   const judged = await askLibrary(request, allowed);
@@ -105,7 +94,7 @@ export async function validateAuthorization(
 }
 
 /** RFC 7636, 4.4.1. The library lets a request without a challenge pass, and `plain` is what none of a method means. */
-function checkChallenge(params: AuthorizationRequest['params']): string | undefined {
+function checkChallenge(params: AuthorizationRequest['params']) {
   const { code_challenge: challenge, code_challenge_method: method } = params;
   if (challenge === undefined) return 'Missing parameter: `code_challenge`';
   if (!/^[\w.~-]{43,128}$/.test(challenge)) return 'Invalid parameter: `code_challenge`';
@@ -116,12 +105,7 @@ function checkChallenge(params: AuthorizationRequest['params']): string | undefi
  * Gives a code for what the user agreed to and can give: the address to send them to, and the scopes where a code is in
  * it. Undefined where the client is gone; it is held, so that it is not being deleted meanwhile.
  */
-export async function grantCode(
-  tx: Tx,
-  request: AuthorizationRequest,
-  userId: number,
-  now: number,
-): Promise<{ sendTo: URL; scopes: Scope[] | undefined } | undefined> {
+export async function grantCode(tx: Tx, request: AuthorizationRequest, userId: number, now: number) {
   const { client, redirectUri, params } = request;
   if (!(await lockClient(tx, request))) return undefined;
   const own = grantableScopes(await readPermissions(tx, userId));
@@ -135,8 +119,6 @@ export async function grantCode(
   if (!answered.ok) return { sendTo: answered.sendTo, scopes: undefined };
   return { sendTo: buildRedirect(request, { code: answered.code }), scopes: answered.scopes };
 }
-
-type Refused = { ok: false; sendTo: URL };
 
 /** Who gives a code, for which of the scopes asked for, and where it is kept. */
 type CodeGrant = {
@@ -152,7 +134,7 @@ async function askLibrary(
   request: AuthorizationRequest,
   allowed: boolean,
   { userId, narrow, keep } = DRY_RUN,
-): Promise<{ ok: true; code: string; scopes: Scope[] } | Refused> {
+) {
   let scopes: Scope[] = [];
   const server = new OAuth2Server({
     model: {
@@ -181,7 +163,7 @@ async function askLibrary(
   });
   try {
     const code = await server.authorize(libraryRequest(request, allowed), new OAuth2Server.Response());
-    return { ok: true, code: code.authorizationCode, scopes };
+    return { ok: true as const, code: code.authorizationCode, scopes };
   } catch (error) {
     if (!(error instanceof OAuth2Server.OAuthError)) throw error;
     if (error.name === 'server_error') throw 'inner' in error ? error.inner : error;
@@ -215,6 +197,6 @@ function readRequestedScopes(asked: string[] = ['profile']): Scope[] | undefined
   return SCOPES.filter(scope => asked.some(name => name === scope));
 }
 
-function refuse(request: AuthorizationRequest, error: string, error_description: string): Refused {
-  return { ok: false, sendTo: buildRedirect(request, { error, error_description }) };
+function refuse(request: AuthorizationRequest, error: string, error_description: string) {
+  return { ok: false as const, sendTo: buildRedirect(request, { error, error_description }) };
 }

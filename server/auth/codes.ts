@@ -5,20 +5,17 @@ import { MINUTE_MS } from '#kit/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { madeAt } from '../db/schema/columns.ts';
 import { oauthCodes } from '../db/schema.ts';
+import { UNKNOWN_CODE, UnusableGrant } from './oauth-library.ts';
 import { revokeFamily } from './token-store.ts';
 import { hashToken } from './tokens.ts';
 import { isActive } from './users.ts';
 
 export const CODE_MS = MINUTE_MS;
 
-export type CodeRow = typeof oauthCodes.$inferSelect;
-
-type CodeContent = Pick<CodeRow, 'client_id' | 'user_id' | 'redirect_uri' | 'scopes' | 'challenge'>;
-
-type CodeVerdict = { ok: true; row: CodeRow } | { ok: false; hint: string };
-
-/** What Passport says of a code that it never gave out. */
-export const UNKNOWN_CODE = 'Cannot decrypt the authorization code';
+type CodeContent = Pick<
+  typeof oauthCodes.$inferSelect,
+  'client_id' | 'user_id' | 'redirect_uri' | 'scopes' | 'challenge'
+>;
 
 export async function storeCode(tx: Tx, code: string, of: CodeContent, now: number): Promise<void> {
   await tx.insert(oauthCodes).values({
@@ -32,26 +29,25 @@ export async function storeCode(tx: Tx, code: string, of: CodeContent, now: numb
 
 /**
  * Takes a code for its only use, under a row lock: whatever comes of it, nobody takes it again. Shown twice it was
- * stolen, before or after; what came of it ends, in this transaction: it must commit.
+ * stolen, before or after; what came of it ends, in this transaction: it must commit, though UnusableGrant is thrown.
  */
-export async function takeCode(tx: Tx, code: string, clientId: number, now: number): Promise<CodeVerdict> {
+export async function takeCode(tx: Tx, code: string, clientId: number, now: number) {
   const [row] = await tx
     .select()
     .from(oauthCodes)
     .where(eq(oauthCodes.code_hash, hashToken(code)))
     .for('update');
-  if (!row) return { ok: false, hint: UNKNOWN_CODE };
-  if (row.client_id !== clientId)
-    return { ok: false, hint: 'Authorization code was not issued to this client' };
+  if (!row) throw new UnusableGrant(UNKNOWN_CODE);
+  if (row.client_id !== clientId) throw new UnusableGrant('Authorization code was not issued to this client');
   if (row.used_at) {
     await revokeFamily(tx, row.family, now);
-    return { ok: false, hint: 'Authorization code has been revoked' };
+    throw new UnusableGrant('Authorization code has been revoked');
   }
-  if (row.expires_at.getTime() <= now) return { ok: false, hint: 'Authorization code has expired' };
-  if (!(await isActive(tx, row.user_id))) return { ok: false, hint: 'Authorization code has been revoked' };
+  if (row.expires_at.getTime() <= now) throw new UnusableGrant('Authorization code has expired');
+  if (!(await isActive(tx, row.user_id))) throw new UnusableGrant('Authorization code has been revoked');
   await tx
     .update(oauthCodes)
     .set({ used_at: new Date(now), updated_at: new Date(now) })
     .where(eq(oauthCodes.code_hash, row.code_hash));
-  return { ok: true, row };
+  return row;
 }

@@ -1,13 +1,14 @@
 /** What users make and give for other programs: clients, authorizations of applications, personal tokens. */
-import { and, asc, count, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { SCOPES, type Scope } from '#contract/endpoint.ts';
+import { SCOPES } from '#contract/endpoint.ts';
 import type { Queryable, Tx } from '../db/database.ts';
 import { invalid, notFound } from '../db/refusal.ts';
 import { madeAt } from '../db/schema/columns.ts';
 import { accessTokens, oauthClients, oauthCodes, refreshTokens, users } from '../db/schema.ts';
 import { grantableScopes } from './authorize-call.ts';
 import { PERSONAL_CLIENT } from './clients.ts';
+import type { Identity } from './session.ts';
 import { newFamily, revokeFamily, revokeTokensOf, storeAccessToken } from './token-store.ts';
 import { FAMILY_MS, hashToken, newToken, PERSONAL_MS } from './tokens.ts';
 
@@ -21,19 +22,13 @@ export type OwnClient = Pick<typeof oauthClients.$inferSelect, keyof typeof clie
 /** What an owner says of a client; everything else about it is not theirs to say. */
 export type ClientForm = { name: string; redirects: string[] };
 
-const clientColumns = {
-  id: oauthClients.id,
-  name: oauthClients.name,
-  user_id: oauthClients.user_id,
-  redirects: oauthClients.redirects,
-  created_at: oauthClients.created_at,
-  updated_at: oauthClients.updated_at,
-};
+const { id, name, user_id, redirects, created_at, updated_at } = oauthClients;
+const clientColumns = { id, name, user_id, redirects, created_at, updated_at };
 
 const isActiveClientOf = (userId: number) =>
   and(eq(oauthClients.user_id, userId), isNull(oauthClients.revoked_at));
 
-export async function readOwnClients(on: Queryable, userId: number): Promise<OwnClient[]> {
+export async function readOwnClients(on: Queryable, userId: number) {
   return on
     .select(clientColumns)
     .from(oauthClients)
@@ -49,7 +44,11 @@ export async function makeClient(tx: Tx, userId: number, { name, redirects }: Cl
   const [client] = await tx
     .insert(oauthClients)
     .values({
-      ...{ name, redirects, user_id: userId, grants: GRANTS, secret_hash: hashToken(secret) },
+      name,
+      redirects,
+      user_id: userId,
+      grants: GRANTS,
+      secret_hash: hashToken(secret),
       ...madeAt(now),
     })
     .returning(clientColumns);
@@ -65,24 +64,19 @@ async function refuseTooMany(
   isLiving: SQL | undefined,
   max: number,
   refusal: string,
-): Promise<void> {
+) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-  const [have] = await tx.select({ rows: count() }).from(table).where(isLiving);
-  if ((have?.rows ?? 0) >= max) throw invalid({ name: [refusal] });
+  if ((await tx.$count(table, isLiving)) >= max) throw invalid({ name: [refusal] });
 }
 
-/** The client as it was and as it is now. */
-export async function updateClient(
-  tx: Tx,
-  { userId, id }: { userId: number; id: number },
-  { name, redirects }: ClientForm,
-  now: Date,
-): Promise<{ before: OwnClient; after: OwnClient }> {
-  const before = await lockOwnClient(tx, userId, id);
+type ClientKey = { userId: number; id: number };
+
+export async function updateClient(tx: Tx, key: ClientKey, { name, redirects }: ClientForm, now: Date) {
+  const before = await lockOwnClient(tx, key);
   const [after] = await tx
     .update(oauthClients)
     .set({ name, redirects, updated_at: now })
-    .where(eq(oauthClients.id, id))
+    .where(eq(oauthClients.id, key.id))
     .returning(clientColumns);
   if (!after) throw new Error('a client vanished under its lock');
   return { before, after };
@@ -92,19 +86,15 @@ export async function updateClient(
  * Ends a client, with its codes and with every token that anybody has given it. Whoever is giving one holds the
  * client's row meanwhile: they are waited for, and what they gave is found here.
  */
-export async function revokeClient(
-  tx: Tx,
-  { userId, id }: { userId: number; id: number },
-  now: Date,
-): Promise<OwnClient> {
-  const client = await lockOwnClient(tx, userId, id);
-  await tx.update(oauthClients).set({ revoked_at: now, updated_at: now }).where(eq(oauthClients.id, id));
-  await tx.delete(oauthCodes).where(eq(oauthCodes.client_id, id));
-  await revokeTokensOf(tx, { clientId: id }, now);
+export async function revokeClient(tx: Tx, key: ClientKey, now: Date) {
+  const client = await lockOwnClient(tx, key);
+  await tx.update(oauthClients).set({ revoked_at: now, updated_at: now }).where(eq(oauthClients.id, key.id));
+  await tx.delete(oauthCodes).where(eq(oauthCodes.client_id, key.id));
+  await revokeTokensOf(tx, { clientId: key.id }, now);
   return client;
 }
 
-async function lockOwnClient(tx: Tx, userId: number, id: number): Promise<OwnClient> {
+async function lockOwnClient(tx: Tx, { userId, id }: ClientKey) {
   const [client] = await tx
     .select(clientColumns)
     .from(oauthClients)
@@ -115,62 +105,61 @@ async function lockOwnClient(tx: Tx, userId: number, id: number): Promise<OwnCli
 }
 
 /** What a program was given by its user: one authorization of an application, or one personal token. */
-export type Granted = {
-  /** The login that it is, with all that was refreshed from it. */
-  family: string;
-  user_id: number;
-  client_id: number;
-  name: string;
-  scopes: string[];
-  created_at: Date;
-  updated_at: Date;
-  expires_at: Date;
-};
+export type Granted = Pick<
+  typeof accessTokens.$inferSelect,
+  'family' | 'user_id' | 'client_id' | 'scopes' | 'created_at' | 'updated_at' | 'expires_at'
+> & { name: string };
 
 type Login = { userId: number; family: string };
 
 /** An authorization is one login, however often it was refreshed: the refresh token that it goes on with. */
 const isAuthorizationOf = (userId: number, now: Date) =>
   and(
-    ...[eq(refreshTokens.user_id, userId), eq(refreshTokens.bearer, 'application')],
-    ...[isNull(refreshTokens.revoked_at), isNull(refreshTokens.rotated_at)],
-    ...[gt(refreshTokens.expires_at, now), isNull(oauthClients.revoked_at)],
+    eq(refreshTokens.user_id, userId),
+    eq(refreshTokens.bearer, 'application'),
+    isNull(refreshTokens.revoked_at),
+    isNull(refreshTokens.rotated_at),
+    gt(refreshTokens.expires_at, now),
+    isNull(oauthClients.revoked_at),
   );
 
 /** What applications may do for a user, the newest authorization first. */
-export async function readAuthorizations(on: Queryable, userId: number, now: Date): Promise<Granted[]> {
+export async function readAuthorizations(on: Queryable, userId: number, now: Date) {
   const rows = await selectAuthorizations(on)
     .where(isAuthorizationOf(userId, now))
     .orderBy(desc(refreshTokens.family_expires_at), refreshTokens.family);
   return rows.map(grantedToApplication);
 }
 
-const selectAuthorizations = (on: Queryable) =>
-  on
+function selectAuthorizations(on: Queryable) {
+  const { family, client_id, scopes, created_at, expires_at, family_expires_at } = refreshTokens;
+  return on
     .select({
-      family: refreshTokens.family,
-      user_id: refreshTokens.user_id,
-      client_id: refreshTokens.client_id,
-      name: oauthClients.name,
-      scopes: refreshTokens.scopes,
-      updated_at: refreshTokens.created_at,
-      expires_at: refreshTokens.expires_at,
-      endsAt: refreshTokens.family_expires_at,
+      granted: {
+        family,
+        user_id: refreshTokens.user_id,
+        client_id,
+        name,
+        scopes,
+        updated_at: created_at,
+        expires_at,
+      },
+      endsAt: family_expires_at,
     })
     .from(refreshTokens)
-    .innerJoin(oauthClients, eq(oauthClients.id, refreshTokens.client_id))
-    .$dynamic();
+    .innerJoin(oauthClients, eq(oauthClients.id, client_id));
+}
 
 function grantedToApplication({
+  granted,
   endsAt,
-  ...row
 }: Awaited<ReturnType<typeof selectAuthorizations>>[number]): Granted {
   // The first tokens of a login are purged when they expire; when it began is still known by when it must end.
-  return { ...row, created_at: new Date(endsAt.getTime() - FAMILY_MS) };
+  return { ...granted, created_at: new Date(endsAt.getTime() - FAMILY_MS) };
 }
 
 /** Ends at once what an application may do: this authorization, and no other one of the same application. */
-export async function revokeAuthorization(tx: Tx, { userId, family }: Login, now: Date): Promise<Granted> {
+export async function revokeAuthorization(tx: Tx, { userId, family }: Login, now: Date) {
   const isOfLogin = eq(refreshTokens.family, family);
   // Who is refreshing it is waited for; what came of that is seen by the next statement.
   await tx.select({ family: refreshTokens.family }).from(refreshTokens).where(isOfLogin).for('update');
@@ -183,30 +172,29 @@ export async function revokeAuthorization(tx: Tx, { userId, family }: Login, now
 /** A personal token is a login of one access token, for a year. */
 const isPersonalTokenOf = (userId: number, now: Date) =>
   and(
-    ...[eq(accessTokens.user_id, userId), eq(accessTokens.bearer, 'personal')],
-    ...[isNull(accessTokens.revoked_at), gt(accessTokens.expires_at, now)],
+    eq(accessTokens.user_id, userId),
+    eq(accessTokens.bearer, 'personal'),
+    isNull(accessTokens.revoked_at),
+    gt(accessTokens.expires_at, now),
   );
 
 /** A user's personal tokens that live, newest first. */
 export async function readPersonalTokens(on: Queryable, userId: number, now: Date): Promise<Granted[]> {
-  const rows = await on
-    .select()
-    .from(accessTokens)
+  return selectPersonalTokens(on)
     .where(isPersonalTokenOf(userId, now))
     .orderBy(desc(accessTokens.created_at), accessTokens.family);
-  return rows.map(grantedToProgram);
 }
 
-function grantedToProgram(row: typeof accessTokens.$inferSelect): Granted {
-  const { family, user_id, client_id, name, scopes, created_at, updated_at, expires_at } = row;
-  return { family, user_id, client_id, name: name ?? '', scopes, created_at, updated_at, expires_at };
+function selectPersonalTokens(on: Queryable) {
+  const { family, user_id, client_id, scopes, created_at, updated_at, expires_at } = accessTokens;
+  // Every personal token has a name.
+  const name = sql<string>`coalesce(${accessTokens.name}, '')`;
+  return on
+    .select({ family, user_id, client_id, name, scopes, created_at, updated_at, expires_at })
+    .from(accessTokens);
 }
 
-type PersonalForm = {
-  name: string;
-  scopes: readonly string[];
-  can: Readonly<Record<string, boolean>>;
-};
+type PersonalForm = { name: string; scopes: readonly string[]; can: Identity['can'] };
 
 /** Makes a personal token and tells it, for the only time. */
 export async function makePersonalToken(tx: Tx, userId: number, form: PersonalForm, now: Date) {
@@ -226,7 +214,7 @@ export async function makePersonalToken(tx: Tx, userId: number, form: PersonalFo
 }
 
 /** Each once, in the order of the contract, and nothing that the user could not do themselves. */
-function chooseScopes({ scopes, can }: PersonalForm): Scope[] {
+function chooseScopes({ scopes, can }: PersonalForm) {
   if (scopes.length === 0) throw invalid({ scopes: ['Выберите хотя бы одно право'] });
   const grantable = new Set<string>(grantableScopes(can));
   const wrong = scopes.find(scope => !grantable.has(scope));
@@ -235,12 +223,10 @@ function chooseScopes({ scopes, can }: PersonalForm): Scope[] {
 }
 
 export async function endPersonalToken(tx: Tx, { userId, family }: Login, now: Date): Promise<Granted> {
-  const [row] = await tx
-    .select()
-    .from(accessTokens)
+  const [granted] = await selectPersonalTokens(tx)
     .where(and(eq(accessTokens.family, family), isPersonalTokenOf(userId, now)))
     .for('update');
-  if (!row) throw notFound();
+  if (!granted) throw notFound();
   await revokeFamily(tx, family, now.getTime());
-  return grantedToProgram(row);
+  return granted;
 }

@@ -50,7 +50,7 @@ export async function startImpersonation(tx: Tx, actor: Impersonator, userId: nu
 }
 
 /** Who is blocked is as good as unknown: nobody can work as them, and the list does not show them. */
-async function checkTarget(on: Queryable, actor: number, target: number): Promise<void> {
+async function checkTarget(on: Queryable, actor: number, target: number) {
   const [found] = await on
     .select({ may: mayImpersonate(actor, target) })
     .from(users)

@@ -113,7 +113,6 @@ function markOf(nonce: string, { id, hash }: { id: number; hash: string }): stri
 
 const USER_COLUMNS = { id: users.id, hash: users.password_hash };
 
-/** A mark for the device on which this user has just given the right password. */
 export async function markDevice(on: Queryable, userId: number): Promise<string | undefined> {
   const [user] = await on.select(USER_COLUMNS).from(users).where(eq(users.id, userId));
   return user && markOf(randomBytes(NONCE_BYTES).toString('base64url'), user);

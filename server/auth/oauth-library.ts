@@ -2,8 +2,7 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import { SCOPES } from '#contract/endpoint.ts';
 import { type OAuthClient, readBasicHeader } from './clients.ts';
-import { UNKNOWN_CODE } from './codes.ts';
-import { type TokenFailure, WRONG_VERIFIER } from './passport.ts';
+import type { TokenFailure } from './passport.ts';
 import type { TokenPair } from './token-store.ts';
 import { ACCESS_MS, newToken, REFRESH_MS } from './tokens.ts';
 
@@ -18,25 +17,35 @@ export type TokenRequest = {
 };
 
 /** Tokens that were made, whether their scope is told, and the mark for a device that is not known yet. */
-export type Issued = { pair: TokenPair; includesScope: boolean; device?: string | undefined };
+type Issued = { pair: TokenPair; includesScope: boolean; device?: string | undefined };
 
 export type Outcome =
   | ({ ok: true } & Issued)
   | { ok: false; failure: TokenFailure; hint?: string; basic?: boolean };
 
-/** What the library is given where a grant shows something that was handed out before. */
-type StoredGrant = { userId: number; scopes: string[] };
+/** A code or a refresh token that cannot be exchanged; its message is Passport's hint. */
+export class UnusableGrant extends OAuth2Server.InvalidGrantError {}
 
-/** What one grant does at each step. A step that it does not know refuses. */
+/** Hints of what was never given out. */
+export const UNKNOWN_CODE = 'Cannot decrypt the authorization code';
+export const UNKNOWN_REFRESH_TOKEN = 'Cannot decrypt the refresh token';
+
+/** What a grant has found right, and how tokens are made for it. */
+type Login = {
+  userId: number;
+  scopes?: string[];
+  issue: (scopes: string[], clientId: number) => Promise<Issued>;
+};
+
+/** What one grant does at each step; a step that it does not know refuses. */
 type Steps = {
   findClient: (id: string, secret: string) => Promise<OAuthClient | undefined>;
-  getUser?: (email: string, password: string) => Promise<{ id: number } | undefined>;
-  getRefreshToken?: (token: string, client: OAuthClient) => Promise<StoredGrant | undefined>;
+  getUser?: (password: string) => Promise<Login | undefined>;
+  getRefreshToken?: (token: string, clientId: number) => Promise<Login>;
   takeCode?: (
     code: string,
-    client: OAuthClient,
-  ) => Promise<(StoredGrant & { challenge: string; redirectUri: string }) | undefined>;
-  issue: (to: { userId: number; clientId: number; scopes: string[] }) => Promise<Issued>;
+    clientId: number,
+  ) => Promise<Login & { codeChallenge: string; redirectUri: string }>;
 };
 
 type Model = OAuth2Server.PasswordModel &
@@ -70,17 +79,18 @@ export async function askLibrary(request: TokenRequest, steps: Steps): Promise<O
 }
 
 /** The form with the client's id and secret in it, wherever they were. Both places at once are refused (5.2). */
-function readCredentials({
-  form,
-  authorization,
-}: TokenRequest): { ok: true; form: Record<string, string> } | (Outcome & { ok: false }) {
+function readCredentials({ form, authorization }: TokenRequest) {
   const basic = readBasicHeader(authorization);
-  if (!basic) return { ok: true, form };
+  if (!basic) return { ok: true as const, form };
   const twice = form.client_secret
     ? 'client_secret'
     : form.client_id && form.client_id !== basic.id && 'client_id';
-  if (twice) return { ok: false, failure: 'parameter', hint: `Check the \`${twice}\` parameter` };
-  return { ok: true, form: { ...form, client_id: basic.id, client_secret: basic.secret } };
+  if (twice) return wrongParameter(twice);
+  return { ok: true as const, form: { ...form, client_id: basic.id, client_secret: basic.secret } };
+}
+
+function wrongParameter(name: string) {
+  return { ok: false as const, failure: 'parameter' as const, hint: `Check the \`${name}\` parameter` };
 }
 
 /** The library reads forms only and dislikes an empty scope, which is what our client sends. */
@@ -96,6 +106,11 @@ function libraryRequest(form: Record<string, string>): OAuth2Server.Request {
 
 function modelOf(steps: Steps, keep: (issued: Issued) => void): Model {
   let current: OAuthClient = { id: '', grants: [] };
+  let login: Login | undefined;
+  const accept = (found: Login) => {
+    login = found;
+    return { scope: found.scopes ?? [], client: current, user: { id: found.userId } };
+  };
   return {
     // With a verifier the library lets the secret be left out; ours have one each.
     getClient: async (id, secret?: string) => {
@@ -103,20 +118,20 @@ function modelOf(steps: Steps, keep: (issued: Issued) => void): Model {
       if (client) current = client;
       return client ?? false;
     },
-    getUser: async (email, password) => (await steps.getUser?.(email, password)) ?? false,
+    getUser: async (_email, password) => {
+      const found = await steps.getUser?.(password);
+      return found ? accept(found).user : false;
+    },
     getRefreshToken: async token => {
-      const shown = await steps.getRefreshToken?.(token, current);
-      return shown ? { refreshToken: token, ...bindToClient(shown, current) } : false;
+      const found = await steps.getRefreshToken?.(token, Number(current.id));
+      return found ? { refreshToken: token, ...accept(found) } : false;
     },
     getAuthorizationCode: async code => {
-      const shown = await steps.takeCode?.(code, current);
-      if (!shown) return false;
-      const bound = {
-        codeChallenge: shown.challenge,
-        codeChallengeMethod: 'S256',
-        redirectUri: shown.redirectUri,
-      };
-      return { authorizationCode: code, expiresAt: NEVER, ...bound, ...bindToClient(shown, current) };
+      const found = await steps.takeCode?.(code, Number(current.id));
+      if (!found) return false;
+      const { codeChallenge, redirectUri } = found;
+      const bound = { codeChallenge, codeChallengeMethod: 'S256', redirectUri, expiresAt: NEVER };
+      return { authorizationCode: code, ...bound, ...accept(found) };
     },
     // Both are marked in the same transaction: a code when it is taken, a token when its successor is stored.
     revokeToken: async () => true,
@@ -127,16 +142,12 @@ function modelOf(steps: Steps, keep: (issued: Issued) => void): Model {
     generateAccessToken: async () => newToken(),
     getAccessToken: async () => false,
     saveToken: async (token, client, user) => {
-      const to = { userId: Number(user.id), clientId: Number(client.id), scopes: token.scope ?? [] };
-      const issued = await steps.issue(to);
+      if (!login) throw new Error('the library stored a token without asking for what was shown');
+      const issued = await login.issue(token.scope ?? [], Number(client.id));
       keep(issued);
       return { accessToken: issued.pair.accessToken, client, user };
     },
   };
-}
-
-function bindToClient({ userId, scopes }: StoredGrant, client: OAuthClient) {
-  return { scope: scopes, client, user: { id: userId } };
 }
 
 const FAILURES: Record<string, TokenFailure> = {
@@ -148,15 +159,15 @@ const FAILURES: Record<string, TokenFailure> = {
 };
 
 /** What is not meant as the library calls it. */
-const FAILURES_BY_MESSAGE: Record<string, Outcome & { ok: false }> = {
-  'Invalid parameter: `refresh_token`': { ok: false, failure: 'refresh' },
+const FAILURES_BY_MESSAGE: Record<string, Outcome> = {
+  'Invalid parameter: `refresh_token`': { ok: false, failure: 'refresh', hint: UNKNOWN_REFRESH_TOKEN },
   'Invalid parameter: `code`': { ok: false, failure: 'code', hint: UNKNOWN_CODE },
-  'Missing parameter: `code_verifier`': {
+  'Missing parameter: `code_verifier`': wrongParameter('code_verifier'),
+  'Invalid grant: code verifier is invalid': {
     ok: false,
-    failure: 'parameter',
-    hint: 'Check the `code_verifier` parameter',
+    failure: 'verifier',
+    hint: 'Failed to verify `code_verifier`.',
   },
-  'Invalid grant: code verifier is invalid': { ok: false, failure: 'verifier', hint: WRONG_VERIFIER },
 };
 
 const GRANT_FAILURES: Record<string, TokenFailure> = { refresh_token: 'refresh', authorization_code: 'code' };
@@ -167,17 +178,14 @@ function readFailure(error: unknown, { form, authorization }: TokenRequest): Out
   const meant = FAILURES_BY_MESSAGE[error.message];
   if (meant) return meant;
   if (error.name === 'invalid_grant') {
-    return { ok: false, failure: GRANT_FAILURES[form.grant_type ?? ''] ?? 'credentials' };
+    const failure = GRANT_FAILURES[form.grant_type ?? ''] ?? 'credentials';
+    return { ok: false, failure, ...(error instanceof UnusableGrant && { hint: error.message }) };
   }
   const parameter = /`(\w+)`/.exec(error.message)?.[1];
   if (parameter === 'redirect_uri' && form.redirect_uri) {
     return { ok: false, failure: 'code', hint: 'Invalid redirect URI' };
   }
   const failure = FAILURES[error.name] ?? 'parameter';
-  return {
-    ok: false,
-    failure,
-    basic: authorization !== undefined,
-    ...(failure === 'parameter' && parameter ? { hint: `Check the \`${parameter}\` parameter` } : {}),
-  };
+  if (failure === 'parameter' && parameter) return wrongParameter(parameter);
+  return { ok: false, failure, basic: authorization !== undefined };
 }

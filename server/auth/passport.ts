@@ -2,7 +2,6 @@ import { REFRESH_TOKEN_INVALID } from '#contract/session.ts';
 import type { PassportCompat } from '../db/deps.ts';
 import { Refusal } from '../db/refusal.ts';
 
-/** Why the token endpoint refused. */
 export type TokenFailure =
   | 'credentials'
   | 'refresh'
@@ -14,15 +13,12 @@ export type TokenFailure =
   | 'scope'
   | 'unauthorized_client';
 
-/** The hint to a verifier that its challenge was not made of. */
-export const WRONG_VERIFIER = 'Failed to verify `code_verifier`.';
-
-type Shape = { status: number; error: string; text: string };
+type Shapes = Record<TokenFailure, { status: number; error: string; text: string }>;
 
 const UNUSABLE =
   'The provided authorization grant (e.g., authorization code, resource owner credentials) or refresh token is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.';
 
-const MODERN: Record<TokenFailure, Shape> = {
+const MODERN: Shapes = {
   credentials: { status: 400, error: 'invalid_grant', text: 'The user credentials were incorrect.' },
   refresh: { status: 400, error: 'invalid_grant', text: REFRESH_TOKEN_INVALID },
   code: { status: 400, error: 'invalid_grant', text: UNUSABLE },
@@ -51,14 +47,14 @@ const MODERN: Record<TokenFailure, Shape> = {
 };
 
 /** Passport 10.1–12 on league 8.3.2–8.5. */
-const PASSPORT_12: Record<TokenFailure, Shape> = {
+const PASSPORT_12: Shapes = {
   ...MODERN,
   refresh: { status: 401, error: 'invalid_request', text: REFRESH_TOKEN_INVALID },
   code: MODERN.parameter,
 };
 
 /** Passport 3–4 on league 6–7.0, which knows `message` only. */
-const PASSPORT_4: Record<TokenFailure, Shape> = {
+const PASSPORT_4: Shapes = {
   ...PASSPORT_12,
   credentials: { ...MODERN.credentials, status: 401, error: 'invalid_credentials' },
 };

@@ -63,16 +63,15 @@ async function limitConcurrency<Value>(work: () => Promise<Value>): Promise<Valu
   }
 }
 
-/** The hash of a password as it is to be kept. */
 export function hashPassword(password: string, cost = HASH_COST): Promise<string> {
   return limitConcurrency(() => hash(password, cost));
 }
 
-/** `broken`: what is stored is no hash that anybody could sign in with. */
-type Verdict = 'right' | 'wrong' | 'broken';
-
-/** Whether it is the password that a hash was made of. */
-export async function verifyPassword(stored: string, password: string): Promise<Verdict> {
+/** Whether it is the password that a hash was made of. `broken`: it is no hash that anybody could sign in with. */
+export async function verifyPassword(
+  stored: string,
+  password: string,
+): Promise<'right' | 'wrong' | 'broken'> {
   const read = readStoredHash(stored);
   if (!read) return 'broken';
   try {
@@ -99,7 +98,7 @@ export async function equalizeTiming(
   verified: StoredHash | undefined,
   password: string,
   costliestBcrypt: number | undefined,
-): Promise<void> {
+) {
   if (verified?.kind !== 'argon2') {
     argonFiller ??= hashPassword(FILLER);
     const filler = await argonFiller;
@@ -107,12 +106,9 @@ export async function equalizeTiming(
   }
   const bcryptSpent = verified?.kind === 'bcrypt' ? verified.cost : 0;
   if (costliestBcrypt === undefined || costliestBcrypt <= bcryptSpent) return;
-  const filler = await getBcryptFiller(costliestBcrypt);
+  const cost = costliestBcrypt;
+  const making = bcryptFillers.get(cost) ?? limitConcurrency(() => hashBcrypt(FILLER, { cost }));
+  bcryptFillers.set(cost, making);
+  const filler = await making;
   await limitConcurrency(() => verifyBcrypt(password, filler));
-}
-
-function getBcryptFiller(cost: number): Promise<string> {
-  const known = bcryptFillers.get(cost) ?? limitConcurrency(() => hashBcrypt(FILLER, { cost }));
-  bcryptFillers.set(cost, known);
-  return known;
 }

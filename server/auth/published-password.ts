@@ -16,20 +16,16 @@ export const PUBLISHED_PASSWORD = 'demo-demo';
 /** Demo accounts are in the domain that is nobody's (RFC 2606). */
 const DEMO_DOMAIN = '@example.com';
 
-/** By hash: whether it is of that password. Comparing costs as much as a sign-in, so it is done once. */
-const known = new Map<string, Promise<boolean>>();
+/** By hash: what came of comparing it with that password. This costs as much as a sign-in, so it is done once. */
+const known = new Map<string, ReturnType<typeof verifyPassword>>();
 const KNOWN_MAX = 1_000;
 
 /** Refuses a token that was given for the published password: where others can come they could have had it. */
-export async function refusePublishedPassword(
-  { db }: Deps,
-  { id, email, impersonator }: Pick<Identity, 'id' | 'email' | 'impersonator'>,
-): Promise<void> {
+export async function refusePublishedPassword({ db }: Deps, { id, email, impersonator }: Identity) {
   if (!impersonator && !isDemo(email)) return;
   if (await hasPublishedPassword(db, impersonator?.id ?? id)) throw invalidToken();
 }
 
-/** Whether an account of that e-mail can be one of the demo's. */
 function isDemo(email: string): boolean {
   return email.endsWith(DEMO_DOMAIN);
 }
@@ -41,12 +37,8 @@ export async function hasPublishedPassword(db: Queryable, userId: number): Promi
     .from(users)
     .where(eq(users.id, userId));
   if (!user || !isDemo(user.email)) return false;
-  const asked = known.get(user.hash) ?? isOfPublished(user.hash);
+  const asked = known.get(user.hash) ?? verifyPassword(user.hash, PUBLISHED_PASSWORD);
   if (known.size >= KNOWN_MAX) known.clear();
   known.set(user.hash, asked);
-  return asked;
-}
-
-async function isOfPublished(hash: string): Promise<boolean> {
-  return (await verifyPassword(hash, PUBLISHED_PASSWORD)) === 'right';
+  return (await asked) === 'right';
 }

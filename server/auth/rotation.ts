@@ -5,6 +5,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { accessTokens, refreshTokens } from '../db/schema.ts';
+import { UNKNOWN_REFRESH_TOKEN, UnusableGrant } from './oauth-library.ts';
 import { type Generation, revokeFamily, storeAccessToken, storePair, type TokenPair } from './token-store.ts';
 import { GRACE_MS, hashToken, seal, unseal } from './tokens.ts';
 import { isActive } from './users.ts';
@@ -15,36 +16,31 @@ const WORTH_REPLAYING_MS = 30_000;
 type RefreshRow = typeof refreshTokens.$inferSelect;
 
 /** A refresh token that may be exchanged: for a new pair, or for the successor that it already has. */
-export type Exchangeable = { row: RefreshRow; token: string; successor: RefreshRow | undefined };
+type Exchangeable = Awaited<ReturnType<typeof examineRefreshToken>>;
 
-type Verdict = { ok: true; value: Exchangeable } | { ok: false; hint: string };
-
-/** Looks at a refresh token under a row lock. Reuse ends the family, in this transaction: it must commit. */
-export async function examineRefreshToken(
-  tx: Tx,
-  token: string,
-  clientId: number,
-  now: number,
-): Promise<Verdict> {
+/**
+ * Looks at a refresh token under a row lock. Reuse ends the family, in this transaction: it must commit, though
+ * UnusableGrant is thrown.
+ */
+export async function examineRefreshToken(tx: Tx, token: string, clientId: number, now: number) {
   const [row] = await tx
     .select()
     .from(refreshTokens)
     .where(eq(refreshTokens.token_hash, hashToken(token)))
     .for('update');
-  if (!row) return { ok: false, hint: 'Cannot decrypt the refresh token' };
-  if (row.client_id !== clientId) return { ok: false, hint: 'Token is not linked to client' };
-  if (row.revoked_at || !(await isActive(tx, row.user_id)))
-    return { ok: false, hint: 'Token has been revoked' };
-  if (row.expires_at.getTime() <= now) return { ok: false, hint: 'Token has expired' };
-  if (!row.rotated_at) return { ok: true, value: { row, token, successor: undefined } };
+  if (!row) throw new UnusableGrant(UNKNOWN_REFRESH_TOKEN);
+  if (row.client_id !== clientId) throw new UnusableGrant('Token is not linked to client');
+  if (row.revoked_at || !(await isActive(tx, row.user_id))) throw new UnusableGrant('Token has been revoked');
+  if (row.expires_at.getTime() <= now) throw new UnusableGrant('Token has expired');
+  if (!row.rotated_at) return { row, token, successor: undefined };
   const successor = await replayableSuccessor(tx, row, now);
-  if (successor) return { ok: true, value: { row, token, successor } };
+  if (successor) return { row, token, successor };
   await revokeFamily(tx, row.family, now);
-  return { ok: false, hint: 'Token has been revoked' };
+  throw new UnusableGrant('Token has been revoked');
 }
 
 /** Only the immediate predecessor of the living token is forgiven: a minute long, or until the successor was used. */
-async function replayableSuccessor(tx: Tx, row: RefreshRow, now: number): Promise<RefreshRow | undefined> {
+async function replayableSuccessor(tx: Tx, row: RefreshRow, now: number) {
   const [successor] = await tx
     .select()
     .from(refreshTokens)
@@ -55,21 +51,15 @@ async function replayableSuccessor(tx: Tx, row: RefreshRow, now: number): Promis
   return (await wasUsed(tx, successor)) ? undefined : successor;
 }
 
-async function wasUsed(tx: Tx, { family, generation }: RefreshRow): Promise<boolean> {
+async function wasUsed(tx: Tx, { family, generation }: RefreshRow) {
   const isOfGeneration = and(eq(accessTokens.family, family), eq(accessTokens.generation, generation));
-  const used = await tx
-    .select({ family: accessTokens.family })
-    .from(accessTokens)
-    .where(and(isOfGeneration, isNotNull(accessTokens.used_at)))
-    .limit(1);
-  return used.length > 0;
+  return (await tx.$count(accessTokens, and(isOfGeneration, isNotNull(accessTokens.used_at)))) > 0;
 }
 
 /** What a pair is asked for: not more scopes than the login has. What it has stays what it is. */
 type Renewal = { scopes: string[]; now: number };
 
-/** Hands out the next pair, or the same one again. */
-export async function exchange(tx: Tx, from: Exchangeable, wanted: Renewal): Promise<TokenPair> {
+export async function exchange(tx: Tx, from: Exchangeable, wanted: Renewal) {
   return from.successor ? replay(tx, from, from.successor, wanted) : rotate(tx, from, wanted);
 }
 
@@ -85,7 +75,7 @@ function generationOf(row: RefreshRow, generation: number): Generation {
   };
 }
 
-async function rotate(tx: Tx, { row, token }: Exchangeable, { scopes, now }: Renewal): Promise<TokenPair> {
+async function rotate(tx: Tx, { row, token }: Exchangeable, { scopes, now }: Renewal) {
   const pair = await storePair(tx, generationOf(row, row.generation + 1), now, scopes);
   await tx
     .update(refreshTokens)
@@ -98,12 +88,7 @@ async function rotate(tx: Tx, { row, token }: Exchangeable, { scopes, now }: Ren
   return pair;
 }
 
-async function replay(
-  tx: Tx,
-  { row, token }: Exchangeable,
-  successor: RefreshRow,
-  { scopes, now }: Renewal,
-): Promise<TokenPair> {
+async function replay(tx: Tx, { row, token }: Exchangeable, successor: RefreshRow, { scopes, now }: Renewal) {
   if (!row.successor) throw new Error('a rotated refresh token has no sealed successor');
   // We sealed it ourselves, and AES-GCM has just proved that nobody changed it. Older ones were good for all.
   const sealed = JSON.parse(unseal(row.successor, token, row.family)) as Omit<TokenPair, 'scopes'>;

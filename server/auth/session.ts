@@ -1,5 +1,4 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Bearer } from '#contract/endpoint.ts';
 import { preparedOnce } from '../db/database.ts';
 import { problemOf } from '../db/database-problem.ts';
 import type { Deps } from '../db/deps.ts';
@@ -17,23 +16,12 @@ import { transact } from '../db/transaction.ts';
 import { findImpersonator } from './login-as.ts';
 import { hashToken } from './tokens.ts';
 
-type Role = { id: number; name: string; display_name: string };
-
-/** Who is calling, with what they may do. */
-export type Identity = {
-  id: number;
-  name: string;
-  email: string;
-  roles: Role[];
-  can: Record<string, boolean>;
-  /** The login that this is: all that was refreshed from one sign-in. */
-  session: string;
-  /** What carries the token, and what it is good for (authorize-call.ts). */
-  bearer: Bearer;
-  scopes: readonly string[];
-  /** Who really works here, when it is somebody else. */
-  impersonator: { id: number; name: string } | null;
-};
+/**
+ * Who is calling, with what they may do. `session` is the login, all that was refreshed from one sign-in; `bearer` and
+ * `scopes` are what the token is good for (authorize-call.ts); `impersonator` is who really works here, when it is
+ * somebody else.
+ */
+export type Identity = Awaited<ReturnType<typeof authenticate>>;
 
 /** This query runs before every call. */
 const findSession = preparedOnce(db =>
@@ -71,10 +59,7 @@ const findSession = preparedOnce(db =>
 );
 
 /** The caller behind a bearer token, or the refusal 401. */
-export async function authenticate(
-  { db, clock }: Deps,
-  authorization: string | undefined,
-): Promise<Identity> {
+export async function authenticate({ db, clock }: Deps, authorization: string | undefined) {
   const token = /^Bearer ([\w~+/.=-]{1,512})$/i.exec(authorization ?? '')?.[1];
   if (!token) throw unauthenticated();
   const hash = hashToken(token);
@@ -93,8 +78,10 @@ export async function authenticate(
     }
   }
   const found = new Map(rows.flatMap(({ role }) => (role ? [[role.id, role]] : [])));
-  const can = Object.fromEntries(rows.flatMap(row => (row.permission ? [[row.permission, true]] : [])));
-  const { impersonatorId, id, name, email, session, bearer, scopes } = first;
+  const can: Record<string, boolean> = {};
+  for (const { permission } of rows) if (permission) can[permission] = true;
+  const { impersonatorId, id, name, email, session, bearer } = first;
+  const scopes: readonly string[] = first.scopes;
   const impersonator = impersonatorId === null ? null : await findImpersonator(db, impersonatorId, id);
   if (impersonator === undefined) throw invalidToken();
   return { id, name, email, roles: [...found.values()], can, session, bearer, scopes, impersonator };

@@ -4,24 +4,21 @@ import type { Deps } from '../db/deps.ts';
 import { accessTokens, refreshTokens } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
 import { findAndLockClient, findClient, readBasicHeader } from './clients.ts';
-import { type CodeRow, takeCode } from './codes.ts';
+import { takeCode } from './codes.ts';
 import { countLogin, forgiveLogin, isKnownDevice, markDevice } from './login-limits.ts';
-import { askLibrary, type Outcome, type TokenRequest } from './oauth-library.ts';
+import {
+  askLibrary,
+  type Outcome,
+  type TokenRequest,
+  UNKNOWN_REFRESH_TOKEN,
+  UnusableGrant,
+} from './oauth-library.ts';
 import { refuseToken } from './passport.ts';
 import { hasPublishedPassword } from './published-password.ts';
-import { type Exchangeable, examineRefreshToken, exchange } from './rotation.ts';
+import { examineRefreshToken, exchange } from './rotation.ts';
 import { newFamily, revokeFamily, storePair } from './token-store.ts';
 import { hashToken } from './tokens.ts';
-import { checkPassword, lockVerifiedUser, normaliseEmail, type VerifiedUser } from './users.ts';
-
-type TokenReply = {
-  token_type: 'Bearer';
-  expires_in: number;
-  access_token: string;
-  refresh_token: string;
-  /** What an application was granted. */
-  scope?: string;
-};
+import { checkPassword, lockVerifiedUser, normaliseEmail } from './users.ts';
 
 const GRANTS = new Map([
   ['refresh_token', refresh],
@@ -29,19 +26,17 @@ const GRANTS = new Map([
 ]);
 
 /** POST /oauth/token: password, refresh and authorization code. Refusals are thrown in Passport's shapes. */
-export async function obtainTokens(
-  deps: Deps,
-  request: TokenRequest,
-): Promise<{ reply: TokenReply; device: string | undefined }> {
+export async function obtainTokens(deps: Deps, request: TokenRequest) {
   const grant = GRANTS.get(request.form.grant_type ?? '') ?? signIn;
   const outcome = await grant(deps, request);
   if (!outcome.ok) throw refuseToken(outcome.failure, deps.config.passportCompat, outcome);
   const { accessToken, refreshToken, accessExpiresAt, scopes } = outcome.pair;
-  const reply: TokenReply = {
+  const reply = {
     token_type: 'Bearer',
     expires_in: Math.max(0, Math.floor((accessExpiresAt - deps.clock()) / 1000)),
     access_token: accessToken,
     refresh_token: refreshToken,
+    // What an application was granted.
     ...(outcome.includesScope ? { scope: scopes.join(' ') } : {}),
   };
   return { reply, device: outcome.device };
@@ -54,23 +49,23 @@ async function signIn(deps: Deps, request: TokenRequest): Promise<Outcome> {
   const email = normaliseEmail(form.username ?? '');
   const attempt = { email, ip, device };
   if (form.grant_type === 'password' && form.username) await countLogin(db, attempt, clock());
-  let checked: VerifiedUser | undefined;
   return askLibrary(request, {
     findClient: (id, secret) => findClient(db, id, secret),
-    getUser: async (_email, password) => {
-      checked = await checkPassword(deps, { email, password, isExposed });
-      if (checked) await forgiveLogin(db, attempt);
-      return checked;
-    },
-    issue: async to => {
-      const now = clock();
-      const family = newFamily({ ...to, bearer: 'page' }, now);
-      const pair = await transact(db, async tx => {
-        if (checked && (await lockVerifiedUser(tx, checked))) return storePair(tx, family, now);
-        throw new OAuth2Server.InvalidGrantError('the password was changed meanwhile');
-      });
-      const isKnown = await isKnownDevice(db, email, device);
-      return { pair, includesScope: false, device: isKnown ? undefined : await markDevice(db, to.userId) };
+    getUser: async password => {
+      const user = await checkPassword(deps, { email, password, isExposed });
+      if (!user) return undefined;
+      await forgiveLogin(db, attempt);
+      const issue = async (scopes: string[], clientId: number) => {
+        const now = clock();
+        const family = newFamily({ userId: user.id, clientId, scopes, bearer: 'page' }, now);
+        const pair = await transact(db, async tx => {
+          if (await lockVerifiedUser(tx, user)) return storePair(tx, family, now);
+          throw new OAuth2Server.InvalidGrantError('the password was changed meanwhile');
+        });
+        const isKnown = await isKnownDevice(db, email, device);
+        return { pair, includesScope: false, device: isKnown ? undefined : await markDevice(db, user.id) };
+      };
+      return { userId: user.id, issue };
     },
   });
 }
@@ -78,29 +73,22 @@ async function signIn(deps: Deps, request: TokenRequest): Promise<Outcome> {
 /** All of a refresh is one transaction, and a refusal commits too: it may have ended the family. */
 async function refresh({ db, clock }: Deps, request: TokenRequest): Promise<Outcome> {
   return transact(db, async tx => {
-    let examined: Exchangeable | undefined;
-    let hint = 'Cannot decrypt the refresh token';
     const now = clock();
-    const outcome = await askLibrary(request, {
+    return askLibrary(request, {
       findClient: (id, secret) => findAndLockClient(tx, id, secret),
-      getRefreshToken: async (token, client) => {
-        const verdict = await examineRefreshToken(tx, token, Number(client.id), now);
-        if (!verdict.ok) {
-          hint = verdict.hint;
-          return undefined;
+      getRefreshToken: async (token, clientId) => {
+        const examined = await examineRefreshToken(tx, token, clientId, now);
+        const { user_id: userId, scopes, bearer } = examined.row;
+        if (request.isExposed && (await hasPublishedPassword(tx, userId))) {
+          throw new UnusableGrant(UNKNOWN_REFRESH_TOKEN);
         }
-        if (request.isExposed && (await hasPublishedPassword(tx, verdict.value.row.user_id)))
-          return undefined;
-        examined = verdict.value;
-        return { userId: examined.row.user_id, scopes: examined.row.scopes };
-      },
-      issue: async ({ scopes }) => {
-        if (!examined) throw new Error('the library stored a token without asking for the old one');
-        const pair = await exchange(tx, examined, { scopes, now });
-        return { pair, includesScope: examined.row.bearer === 'application' };
+        const issue = async (asked: string[]) => {
+          const pair = await exchange(tx, examined, { scopes: asked, now });
+          return { pair, includesScope: bearer === 'application' };
+        };
+        return { userId, scopes, issue };
       },
     });
-    return outcome.ok || outcome.failure !== 'refresh' ? outcome : { ...outcome, hint };
   });
 }
 
@@ -110,38 +98,29 @@ async function refresh({ db, clock }: Deps, request: TokenRequest): Promise<Outc
  */
 async function exchangeCode({ db, clock }: Deps, request: TokenRequest): Promise<Outcome> {
   return transact(db, async tx => {
-    let taken: CodeRow | undefined;
-    let hint: string | undefined;
     const now = clock();
-    const outcome = await askLibrary(request, {
+    return askLibrary(request, {
       findClient: (id, secret) => findAndLockClient(tx, id, secret),
-      takeCode: async (code, client) => {
-        const verdict = await takeCode(tx, code, Number(client.id), now);
-        if (!verdict.ok) {
-          hint = verdict.hint;
-          return undefined;
-        }
-        taken = verdict.row;
-        const { user_id: userId, scopes, challenge, redirect_uri: redirectUri } = taken;
-        return { userId, scopes, challenge, redirectUri };
-      },
-      issue: async to => {
-        if (!taken) throw new Error('the library stored a token without asking for the code');
-        const family = { ...newFamily({ ...to, bearer: 'application' }, now), family: taken.family };
-        return { pair: await storePair(tx, family, now), includesScope: true };
+      takeCode: async (code, clientId) => {
+        const taken = await takeCode(tx, code, clientId, now);
+        const { user_id: userId, challenge: codeChallenge, redirect_uri: redirectUri } = taken;
+        const issue = async (scopes: string[]) => {
+          const login = newFamily({ userId, clientId, scopes, bearer: 'application' }, now);
+          const pair = await storePair(tx, { ...login, family: taken.family }, now);
+          return { pair, includesScope: true };
+        };
+        return { userId, scopes: taken.scopes, codeChallenge, redirectUri, issue };
       },
     });
-    return outcome.ok || outcome.failure !== 'code' || !hint ? outcome : { ...outcome, hint };
   });
 }
 
 /** RFC 7009. Either token of a login ends all of it; an unknown one is no error. */
 export async function revokeTokens(
-  deps: Deps,
+  { db, clock, config }: Deps,
   form: Record<string, string>,
   authorization: string | undefined,
-): Promise<void> {
-  const { db, clock, config } = deps;
+) {
   const basic = readBasicHeader(authorization);
   const id = basic?.id ?? form.client_id ?? '';
   const client = await findClient(db, id, basic?.secret ?? form.client_secret ?? '');

@@ -28,10 +28,7 @@ export type Generation = {
   impersonation?: { by: number; origin: string };
 };
 
-export function newFamily(
-  of: Pick<Generation, 'userId' | 'clientId' | 'scopes' | 'bearer'>,
-  now: number,
-): Generation {
+export function newFamily(of: Pick<Generation, 'userId' | 'clientId' | 'scopes' | 'bearer'>, now: number) {
   return { ...of, family: randomUUID(), generation: 1, familyExpiresAt: now + FAMILY_MS };
 }
 
@@ -96,12 +93,11 @@ export async function revokeLoginsOf(tx: Tx, userId: number, now: Date): Promise
   await revokeAccess(tx, eq(accessTokens.impersonator_id, userId), now);
 }
 
-/** Ends every token of a login, of a client, or of a user. */
 export async function revokeTokensOf(
   tx: Tx,
   of: { family: string } | { clientId: number } | { userId: number },
   now: Date,
-): Promise<void> {
+) {
   const theirs = (table: typeof accessTokens | typeof refreshTokens) => {
     if ('family' in of) return eq(table.family, of.family);
     return 'clientId' in of ? eq(table.client_id, of.clientId) : eq(table.user_id, of.userId);

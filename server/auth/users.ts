@@ -7,25 +7,20 @@ import { transact } from '../db/transaction.ts';
 import { BCRYPT_BYTES, equalizeTiming, hashPassword, readStoredHash, verifyPassword } from './passwords.ts';
 import { PUBLISHED_PASSWORD } from './published-password.ts';
 
-/** How e-mails are kept and counted. */
 export function normaliseEmail(text: string): string {
   return text.trim().toLowerCase();
 }
 
 /** Somebody whose password was right; since when it is theirs. */
-export type VerifiedUser = { id: number; passwordSince: Date };
+type VerifiedUser = { id: number; passwordSince: Date };
 
-type Credentials = {
-  email: string;
-  password: string;
-  /** Whether the request came to where others than this machine can ask. */
-  isExposed: boolean;
-};
-
-/** The active user with this e-mail and password. It takes as long where there is none. */
+/**
+ * The active user with this e-mail and password. It takes as long where there is none. `isExposed`: the request came to
+ * where others than this machine can ask.
+ */
 export async function checkPassword(
   deps: Deps,
-  { email, password, isExposed }: Credentials,
+  { email, password, isExposed }: { email: string; password: string; isExposed: boolean },
 ): Promise<VerifiedUser | undefined> {
   // No e-mail has a NUL, and the engine refuses to compare with one.
   const [user] = email.includes('\0') ? [] : await deps.db.select().from(users).where(eq(users.email, email));
@@ -63,7 +58,7 @@ async function renewHash(
   { db, config: { hashCost } }: Deps,
   { id, password_hash }: { id: number; password_hash: string },
   password: string,
-): Promise<void> {
+) {
   const stored = readStoredHash(password_hash, hashCost);
   if (stored?.kind === 'argon2' && !stored.isWeak) return;
   if (stored?.kind === 'bcrypt' && Buffer.byteLength(password) > BCRYPT_BYTES) return;

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolState } from '../db/pool.ts';
-import type { Meter } from '../routes/meter.ts';
+import type { Meter } from '../routes/edge.ts';
 import type { Limiters } from '../routes/overload.ts';
 import { portOf, startListening } from './listening.ts';
 

@@ -39,36 +39,26 @@ const entryOf = preparedOnce((tx: Tx) =>
   tx
     .insert(auditLog)
     .values({
-      at: sql.placeholder('at'),
-      actor_id: sql.placeholder('actor_id'),
-      impersonator_id: sql.placeholder('impersonator_id'),
+      at: sql.placeholder('now'),
+      actor_id: sql.placeholder('actorId'),
+      impersonator_id: sql.placeholder('impersonatorId'),
       action: sql.placeholder('action'),
       entity: sql.placeholder('entity'),
-      entity_id: sql.placeholder('entity_id'),
+      entity_id: sql.placeholder('entityId'),
       before: json('before'),
       after: json('after'),
       ip: sql.placeholder('ip'),
-      request_id: sql.placeholder('request_id'),
+      request_id: sql.placeholder('requestId'),
     })
     .prepare('write_audit'),
 );
 
 /** Writes down who did what, in the transaction of the change. */
-export async function audit(
-  tx: Tx,
-  act: Act,
-  { action, entity, entityId, before, after }: AuditEntry,
-): Promise<void> {
+export async function audit(tx: Tx, act: Act, { before, after, ...entry }: AuditEntry): Promise<void> {
   await entryOf(tx).execute({
-    at: act.now,
-    actor_id: act.actorId,
-    impersonator_id: act.impersonatorId,
-    action,
-    entity,
-    entity_id: entityId,
+    ...act,
+    ...entry,
     before: before ? JSON.stringify(before) : null,
     after: after ? JSON.stringify(after) : null,
-    ip: act.ip,
-    request_id: act.requestId,
   });
 }

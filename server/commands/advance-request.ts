@@ -1,41 +1,27 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { PROMOTER_PERCENT } from '#domain/promoter-share.ts';
 import type { Queryable, Tx } from '../db/database.ts';
 import { notFound, Refusal } from '../db/refusal.ts';
 import { requestStates, requests } from '../db/schema.ts';
 import { type Act, audit } from './act.ts';
-import { raiseVersion } from './pay-request.ts';
-import { type LockedReport, lockReport } from './report-rows.ts';
+import { type LockedReport, lockReport, raiseVersion } from './report-rows.ts';
 import { type RequestCode, showRequestCode } from './request-code.ts';
 
 /** What the firm says of a request. Left out stays as it is. */
 export type Advance = { code: RequestCode; state?: string; tofirmKop?: number };
 
-/** The request as it is now. `changed` false: it was so already. */
-export type Advanced = {
-  id: number;
-  fullcode: string;
-  state: string;
-  stateName: string;
-  tofirmKop: number | null;
-  percentKop: number | null;
-  changed: boolean;
-  updatedAt: Date;
-};
+export type Advanced = Awaited<ReturnType<typeof advanceRequest>>;
 
 const CANCELLED = 'cancelled';
 
 /**
  * Moves a request on: its state, its amount, or both. What somebody has counted on does not change: a paid request
- * stays as it is, one of a report stays done, one of a closed report keeps its amount.
+ * stays as it is, one of a report stays done, one of a closed report keeps its amount. `changed` false: it was so already.
  */
-export async function advanceRequest(
-  tx: Tx,
-  act: Act,
-  { code, state, tofirmKop }: Advance,
-): Promise<Advanced> {
+export async function advanceRequest(tx: Tx, act: Act, { code, state, tofirmKop }: Advance) {
   const { request, report } = await lockByCode(tx, code);
-  const target = await readState(tx, state ?? request.state);
+  const target = await findState(tx, state ?? request.state);
+  if (!target) throw conflict(`Нет такого состояния заявки: ${state}`);
   const tofirm = amountAfter(request, target.code, tofirmKop);
   const hasState = request.state === target.code;
   const hasAmount = request.tofirmKop === tofirm;
@@ -97,13 +83,6 @@ async function lockRequest(tx: Tx, id: number) {
   return row;
 }
 
-async function readState(tx: Tx, code: string) {
-  const state = await findState(tx, code);
-  if (!state) throw conflict(`Нет такого состояния заявки: ${code}`);
-  return state;
-}
-
-/** A state that requests of this firm can be in. */
 export async function findState(on: Queryable, code: string) {
   const [state] = await on
     .select({ code: requestStates.code, name: requestStates.name, isDone: requestStates.is_done })
@@ -113,7 +92,7 @@ export async function findState(on: Queryable, code: string) {
 }
 
 /** A cancelled request brings nobody anything, and its amount would be counted in the promoter's sums. */
-function amountAfter(request: Locked, state: string, tofirmKop: number | undefined): number | null {
+function amountAfter(request: Locked, state: string, tofirmKop: number | undefined) {
   if (state !== CANCELLED) return tofirmKop ?? request.tofirmKop;
   if (tofirmKop !== undefined) throw conflict(`У отмененной заявки ${request.fullcode} не может быть суммы`);
   return null;
@@ -123,7 +102,7 @@ function refuseWhatIsCounted(
   { fullcode, paidAt }: Locked,
   report: LockedReport | undefined,
   { staysDone, keepsAmount }: { staysDone: boolean; keepsAmount: boolean },
-): void {
+) {
   if (paidAt) throw conflict(`Заявка ${fullcode} уже оплачена: сначала снимите отметку об оплате`);
   if (!report) return;
   if (!staysDone) {
@@ -135,7 +114,7 @@ function refuseWhatIsCounted(
 }
 
 /** Counted by the database in the statement that writes the amount, as its own check counts it. */
-function percentOf(tofirmKop: number | null): SQL | null {
+function percentOf(tofirmKop: number | null) {
   return tofirmKop === null ? null : sql`(${tofirmKop}::bigint * ${PROMOTER_PERCENT}::bigint + 50) / 100`;
 }
 

@@ -1,17 +1,10 @@
-import { and, asc, desc, eq, isNull, type Placeholder, sql } from 'drizzle-orm';
-import { type ContactTextName, eachContactText } from '#contract/contact-fields.ts';
+import { and, desc, eq, isNull, type Placeholder, sql } from 'drizzle-orm';
+import { eachContactText } from '#contract/contact-fields.ts';
 import { type Db, preparedOnce, type Queryable } from '../db/database.ts';
 import { contactPhones, contacts } from '../db/schema.ts';
 
-type ContactPhoneRow = { id: number; full_phone: string };
-
 /** A contact with its phones in their order. */
-export type ContactRow = Record<ContactTextName, string | null> & {
-  id: number;
-  created_at: Date;
-  updated_at: Date;
-  phones: ContactPhoneRow[];
-};
+export type ContactRow = Awaited<ReturnType<typeof readAllContacts>>[number];
 
 const columns = {
   id: contacts.id,
@@ -24,55 +17,40 @@ const living = (promoterId: number | Placeholder) =>
   and(eq(contacts.promoter_id, promoterId), isNull(contacts.deleted_at));
 const ownLiving = living(sql.placeholder('promoterId'));
 
-/** The phones of the contact that a query looks at, in their order; null where there are none. */
+type PhoneRow = { id: number; full_phone: string };
+
+const phoneList = sql<PhoneRow[]>`json_agg(
+  json_build_object('id', ${contactPhones.id}, 'full_phone', ${contactPhones.full_phone}) order by ${contactPhones.pos})`;
+
+/** The phones of the contact that a query looks at. */
 const phonesOf = (on: Queryable) => {
-  const phone = sql`json_build_object('id', ${contactPhones.id}, 'full_phone', ${contactPhones.full_phone})`;
   const list = on
-    .select({ list: sql`json_agg(${phone} order by ${contactPhones.pos})` })
+    .select({ list: phoneList })
     .from(contactPhones)
     .where(eq(contactPhones.contact_id, contacts.id));
-  return sql<ContactPhoneRow[] | null>`(${list})`;
+  return sql<PhoneRow[]>`coalesce((${list}), '[]')`;
 };
 
+const selectContacts = (on: Queryable) => on.select({ ...columns, phones: phonesOf(on) }).from(contacts);
+
+/** The promoter's own contact; none when it is foreign, deleted or was never there. */
 const contactOf = preparedOnce(on =>
-  on
-    .select({ ...columns, phones: phonesOf(on) })
-    .from(contacts)
+  selectContacts(on)
     .where(and(eq(contacts.id, sql.placeholder('id')), ownLiving))
     .prepare('find_contact'),
 );
 
-const contactByKeyOf = preparedOnce(on =>
-  on
-    .select({ ...columns, phones: phonesOf(on) })
-    .from(contacts)
-    .where(
-      and(
-        eq(contacts.promoter_id, sql.placeholder('promoterId')),
-        eq(contacts.client_key, sql.placeholder('clientKey')),
-      ),
-    )
-    .prepare('find_contact_by_key'),
-);
-
-/** The promoter's own contact; undefined when it is foreign, deleted or was never there. */
-export async function findContact(
-  on: Queryable,
-  promoterId: number,
-  id: number,
-): Promise<ContactRow | undefined> {
+export async function findContact(on: Queryable, promoterId: number, id: number) {
   const [row] = await contactOf(on).execute({ promoterId, id });
-  return row && { ...row, phones: row.phones ?? [] };
+  return row;
 }
 
 /** The contact that this Idempotency-Key once made, even when it was deleted since. */
-export async function findContactByKey(
-  on: Queryable,
-  promoterId: number,
-  clientKey: string,
-): Promise<ContactRow | undefined> {
-  const [row] = await contactByKeyOf(on).execute({ promoterId, clientKey });
-  return row && { ...row, phones: row.phones ?? [] };
+export async function findContactByKey(on: Queryable, promoterId: number, clientKey: string) {
+  const [row] = await selectContacts(on).where(
+    and(eq(contacts.promoter_id, promoterId), eq(contacts.client_key, clientKey)),
+  );
+  return row;
 }
 
 /** One page in one query: rows, their phones, and how many there are in all. */
@@ -88,11 +66,7 @@ const pageOf = preparedOnce(db => {
     .offset(sql.placeholder('offset'))
     .as('newest');
   return db
-    .select({
-      ...columns,
-      phones: phonesOf(db),
-      total: sql`(${all})`.mapWith(Number),
-    })
+    .select({ ...columns, phones: phonesOf(db), total: sql`(${all})`.mapWith(Number) })
     .from(newest)
     .innerJoin(contacts, eq(contacts.id, newest.id))
     .orderBy(desc(contacts.created_at), desc(contacts.id))
@@ -100,40 +74,27 @@ const pageOf = preparedOnce(db => {
 });
 
 /** One page of the book, newest first, with the number of all contacts. */
-export async function readContactPage(
-  db: Db,
-  promoterId: number,
-  slice: { limit: number; offset: number },
-): Promise<{ rows: ContactRow[]; total: number }> {
+export async function readContactPage(db: Db, promoterId: number, slice: { limit: number; offset: number }) {
   const rows = await pageOf(db).execute({ promoterId, ...slice });
-  const [first] = rows;
-  if (!first) return { rows: [], total: await countContacts(db, promoterId) };
-  return { rows: rows.map(row => ({ ...row, phones: row.phones ?? [] })), total: first.total };
+  // A page beyond the end has no row to carry the total.
+  return { rows, total: rows[0]?.total ?? (await db.$count(contacts, living(promoterId))) };
 }
 
-/** Only asked for a page beyond the end, which has no row to carry the total. */
-function countContacts(db: Db, promoterId: number): Promise<number> {
-  return db.$count(contacts, living(promoterId));
-}
-
-/** The whole book, newest first. Two queries, however thick it is. */
-export async function readAllContacts(on: Queryable, promoterId: number): Promise<ContactRow[]> {
-  const rows = await on
-    .select(columns)
-    .from(contacts)
-    .where(living(promoterId))
-    .orderBy(desc(contacts.created_at), desc(contacts.id));
-  const phones = await on
-    .select({
-      id: contactPhones.id,
-      contact_id: contactPhones.contact_id,
-      full_phone: contactPhones.full_phone,
-    })
+/** The whole book, newest first, in one query however thick it is. */
+export async function readAllContacts(on: Queryable, promoterId: number) {
+  const phones = on
+    .select({ contact_id: contactPhones.contact_id, list: phoneList.as('list') })
     .from(contactPhones)
     .innerJoin(contacts, eq(contacts.id, contactPhones.contact_id))
     .where(living(promoterId))
-    .orderBy(asc(contactPhones.contact_id), asc(contactPhones.pos));
-  return join(rows, phones);
+    .groupBy(contactPhones.contact_id)
+    .as('phones');
+  return on
+    .select({ ...columns, phones: sql<PhoneRow[]>`coalesce(${phones.list}, '[]')` })
+    .from(contacts)
+    .leftJoin(phones, eq(phones.contact_id, contacts.id))
+    .where(living(promoterId))
+    .orderBy(desc(contacts.created_at), desc(contacts.id));
 }
 
 /** Each row's transaction and date in one hash. */
@@ -155,17 +116,4 @@ export async function readBookVersion(db: Db, promoterId: number): Promise<strin
   const [row] = await versionOf(db).execute({ promoterId });
   if (!row) throw new Error('an aggregate had no row');
   return row.version;
-}
-
-function join(
-  rows: Omit<ContactRow, 'phones'>[],
-  phones: (ContactPhoneRow & { contact_id: number })[],
-): ContactRow[] {
-  const byContact = new Map<number, ContactPhoneRow[]>();
-  for (const { contact_id, id, full_phone } of phones) {
-    const own = byContact.get(contact_id);
-    if (own) own.push({ id, full_phone });
-    else byContact.set(contact_id, [{ id, full_phone }]);
-  }
-  return rows.map(row => ({ ...row, phones: byContact.get(row.id) ?? [] }));
 }

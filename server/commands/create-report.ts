@@ -1,15 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
+import { madeAt } from '../db/schema/columns.ts';
 import { reports, requests, users } from '../db/schema.ts';
 import { type Act, audit } from './act.ts';
 import { findPromoter, noSuchPromoter } from './promoters.ts';
 
 /** Collects a promoter's done, unpaid requests that stand in no report. Undefined: there are none, nothing was made. */
-export async function createReport(
-  tx: Tx,
-  act: Act,
-  promoterId: number,
-): Promise<{ id: number } | undefined> {
+export async function createReport(tx: Tx, act: Act, promoterId: number) {
   await lockPromoter(tx, promoterId);
   const due = await readDue(tx, promoterId);
   if (due.length === 0) return undefined;
@@ -19,8 +16,7 @@ export async function createReport(
       promoter_id: promoterId,
       number: await nextNumber(tx, promoterId),
       created_by: act.actorId,
-      created_at: act.now,
-      updated_at: act.now,
+      ...madeAt(act.now),
     })
     .returning({ id: reports.id });
   if (!made) throw new Error('no report was made');
@@ -35,30 +31,24 @@ export async function createReport(
 }
 
 /** One report at a time for one promoter. The lock is the one that does not make the promoter's own orders wait. */
-async function lockPromoter(tx: Tx, promoterId: number): Promise<void> {
+async function lockPromoter(tx: Tx, promoterId: number) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, promoterId)).for('no key update');
   if (!(await findPromoter(tx, promoterId))) throw noSuchPromoter('promoter_id');
 }
 
-async function readDue(tx: Tx, promoterId: number): Promise<number[]> {
+async function readDue(tx: Tx, promoterId: number) {
+  const { promoter_id, done_at, paid_at, report_id } = requests;
   const rows = await tx
     .select({ id: requests.id })
     .from(requests)
-    .where(
-      and(
-        eq(requests.promoter_id, promoterId),
-        isNotNull(requests.done_at),
-        isNull(requests.paid_at),
-        isNull(requests.report_id),
-      ),
-    )
+    .where(and(eq(promoter_id, promoterId), isNotNull(done_at), isNull(paid_at), isNull(report_id)))
     .orderBy(requests.id)
     .for('update');
   return rows.map(row => row.id);
 }
 
 /** The promoter's reports are counted one by one; the lock above keeps two from getting the same number. */
-async function nextNumber(tx: Tx, promoterId: number): Promise<number> {
+async function nextNumber(tx: Tx, promoterId: number) {
   const [row] = await tx
     .select({ next: sql`coalesce(max(${reports.number}), 0) + 1`.mapWith(Number) })
     .from(reports)

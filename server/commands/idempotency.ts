@@ -51,15 +51,13 @@ export function clientKeyOf(key: string | undefined): string | null {
 export function fingerprintOf(
   { method, route, impersonatorId }: { method: string; route: string; impersonatorId: number | null },
   input: unknown,
-): string {
+) {
   const by = impersonatorId === null ? '' : ` by ${impersonatorId}`;
-  return createHash('sha256')
-    .update(`${method} ${route}${by}
-${canonical(withoutPasswords(input))}`)
-    .digest('hex');
+  const text = `${method} ${route}${by}\n${canonical(withoutPasswords(input))}`;
+  return createHash('sha256').update(text).digest('hex');
 }
 
-function withoutPasswords(input: unknown): unknown {
+function withoutPasswords(input: unknown) {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   return Object.fromEntries(Object.entries(input).filter(([name]) => !PASSWORDS.has(name)));
 }
@@ -73,16 +71,14 @@ function canonical(value: unknown): string {
 }
 
 /** Does the work once: the first attempt stores its answer, every other one gets exactly those bytes. */
-export async function once(
-  db: Db,
-  attempt: Attempt,
-  work: (tx: Tx) => Promise<Answer>,
-): Promise<{ answer: Answer; replayed: boolean }> {
+export async function once(db: Db, attempt: Attempt, work: (tx: Tx) => Promise<Answer>) {
   try {
     return await transact(db, async tx => {
-      if (!(await claim(tx, attempt))) return { answer: await recall(tx, attempt), replayed: true };
+      // On PostgreSQL the loser waits here until the winner is through.
+      const [claimed] = await claimOf(tx).execute(attempt);
+      if (!claimed) return { answer: await recall(tx, attempt), replayed: true };
       const answer = await work(tx);
-      await remember(tx, attempt, answer);
+      await answerInto(tx).execute({ ...attempt, ...answer, headers: JSON.stringify(answer.headers) });
       return { answer, replayed: false };
     });
   } catch (error) {
@@ -110,8 +106,8 @@ export async function answeredBefore(on: Queryable, attempt: Attempt): Promise<A
  */
 export async function isCarriedOut(
   on: Queryable,
-  { userId, route, header }: { userId: number; route: string; header: string | undefined },
-): Promise<boolean> {
+  { userId, route, header }: { userId: number; route: string; header: string },
+) {
   const key = keyIn(header);
   if (key === undefined) return false;
   const [row] = await rowOf(on).execute({ userId, route, key });
@@ -133,12 +129,6 @@ const claimOf = preparedOnce((tx: Tx) =>
     .returning({ key: idempotencyKeys.key })
     .prepare('claim_key'),
 );
-
-/** Whether this attempt is the first. On PostgreSQL the loser waits here until the winner is through. */
-async function claim(tx: Tx, attempt: Attempt): Promise<boolean> {
-  const inserted = await claimOf(tx).execute(attempt);
-  return inserted.length > 0;
-}
 
 const namedKey = and(
   eq(idempotencyKeys.user_id, sql.placeholder('userId')),
@@ -163,21 +153,15 @@ const answerInto = preparedOnce((tx: Tx) =>
 async function recall(tx: Tx, attempt: Attempt): Promise<Answer> {
   const [row] = await rowOf(tx).execute(attempt);
   if (!row) throw new Error('an idempotency key conflicted and was not there');
-  if (row.fingerprint !== attempt.fingerprint) throw reused();
+  if (row.fingerprint !== attempt.fingerprint) {
+    throw new Refusal(422, {
+      message: 'This Idempotency-Key was used with another request.',
+      errors: { 'Idempotency-Key': ['Ключ уже использован с другими данными'] },
+      code: 'idempotency_key_reused',
+    });
+  }
   if (row.status === null || row.body === null) throw new Error('an idempotency key has no answer');
   return { status: row.status, headers: row.headers ?? {}, body: row.body };
-}
-
-async function remember(tx: Tx, attempt: Attempt, { status, headers, body }: Answer): Promise<void> {
-  await answerInto(tx).execute({ ...attempt, status, headers: JSON.stringify(headers), body });
-}
-
-function reused(): Refusal {
-  return new Refusal(422, {
-    message: 'This Idempotency-Key was used with another request.',
-    errors: { 'Idempotency-Key': ['Ключ уже использован с другими данными'] },
-    code: 'idempotency_key_reused',
-  });
 }
 
 /** Forgets stored answers older than the retention, in batches; the rows they made keep their client_key. */

@@ -8,7 +8,6 @@ import { attributeTitle, methodTitle, sourceTitle } from '#domain/policy/titles.
 import type { Queryable } from '../db/database.ts';
 import { requestStates, roles } from '../db/schema.ts';
 
-type Values = { id: string; name: string }[];
 type AttributeData = ReplyOf<typeof listAttributes>[string][number];
 
 const SOURCES = ['user', 'request', 'contact', 'report', 'environment'];
@@ -25,7 +24,7 @@ const COMPARISONS: Readonly<Record<string, readonly string[]>> = {
 
 const MULTIPLE = ['between', 'in', 'notIn'];
 
-const ORDER_TYPES: Values = [
+const ORDER_TYPES = [
   { id: 'basa', name: 'Линия' },
   { id: 'point', name: 'Мастерские' },
 ];
@@ -74,7 +73,7 @@ export async function readAttributes(on: Queryable): Promise<ReplyOf<typeof list
       ...[of('id', 'number'), of('number', 'number'), of('created_at', 'datetime')],
       ...[of('closed_at', 'datetime'), related('user', 'user')],
     ],
-    environment: [of('time', 'datetime'), of('ip', 'string'), chosen('action', listActions())],
+    environment: [of('time', 'datetime'), of('ip', 'string'), chosen('action', ACTIONS)],
   };
 }
 
@@ -87,7 +86,7 @@ function of(name: string, type: string): AttributeData {
   return { name, title: attributeTitle(name), type };
 }
 
-function chosen(name: string, values: Values): AttributeData {
+function chosen(name: string, values: { id: string; name: string }[]): AttributeData {
   return { ...of(name, 'list'), values };
 }
 
@@ -138,6 +137,4 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** Every call that policies are asked about, as a choice of a condition. */
-function listActions(): { id: string; name: string }[] {
-  return Object.entries(TITLES).map(([id, name]) => ({ id, name }));
-}
+const ACTIONS = Object.entries(TITLES).map(([id, name]) => ({ id, name }));

@@ -6,11 +6,7 @@ import { type districts, requestStates, type works } from '../db/schema.ts';
 type Row = { id: number; name: string; parent_id: number | null };
 
 /** What can be chosen in an order form, as a tree. */
-export async function readReference(
-  on: Queryable,
-  table: typeof districts | typeof works,
-  kind: OrderType,
-): Promise<ReferenceItem[]> {
+export async function readReference(on: Queryable, table: typeof districts | typeof works, kind: OrderType) {
   const rows = await on
     .select({ id: table.id, name: table.name, parent_id: table.parent_id })
     .from(table)
@@ -20,12 +16,12 @@ export async function readReference(
 }
 
 /** In one pass: a firm may bring along tens of thousands of rows. */
-function treeOf(rows: readonly Row[]): ReferenceItem[] {
+function treeOf(rows: readonly Row[]) {
   const below = new Map<number | null, Row[]>();
   for (const row of rows) {
-    const siblings = below.get(row.parent_id);
-    if (siblings) siblings.push(row);
-    else below.set(row.parent_id, [row]);
+    const siblings = below.get(row.parent_id) ?? [];
+    siblings.push(row);
+    below.set(row.parent_id, siblings);
   }
   const childrenOf = (parent: number | null): ReferenceItem[] =>
     (below.get(parent) ?? []).map(({ id, name }) => {
@@ -35,8 +31,7 @@ function treeOf(rows: readonly Row[]): ReferenceItem[] {
   return childrenOf(null);
 }
 
-/** The states an order can be in. */
-export async function readStates(on: Queryable): Promise<{ id: number; name: string }[]> {
+export async function readStates(on: Queryable) {
   return on
     .select({ id: requestStates.id, name: requestStates.name })
     .from(requestStates)

@@ -1,33 +1,29 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../db/database.ts';
 import { notFound } from '../db/refusal.ts';
 import { reports, users } from '../db/schema.ts';
+import type { Act } from './act.ts';
 
-const columns = {
-  id: reports.id,
-  promoter_id: reports.promoter_id,
-  promoter_name: users.name,
-  created_at: reports.created_at,
-  closed_at: reports.closed_at,
-  version: reports.version,
-};
+const { id, promoter_id, created_at, closed_at, version } = reports;
 
 function select(on: Queryable) {
-  return on.select(columns).from(reports).innerJoin(users, eq(users.id, reports.promoter_id));
+  return on
+    .select({ id, promoter_id, promoter_name: users.name, created_at, closed_at, version })
+    .from(reports)
+    .innerJoin(users, eq(users.id, promoter_id));
 }
 
-/** A report with the name of its promoter. */
 export type ReportRow = Awaited<ReturnType<typeof select>>[number];
 
 /** A promoter's reports, newest first; undefined if there is nobody of that id. */
-export async function readReports(on: Queryable, promoterId: number): Promise<ReportRow[] | undefined> {
-  const rows = await select(on).where(eq(reports.promoter_id, promoterId)).orderBy(desc(reports.id));
+export async function readReports(on: Queryable, promoterId: number) {
+  const rows = await select(on).where(eq(promoter_id, promoterId)).orderBy(desc(id));
   if (rows.length > 0) return rows;
   return (await on.$count(users, eq(users.id, promoterId))) > 0 ? [] : undefined;
 }
 
-export async function findReport(on: Queryable, id: number): Promise<ReportRow | undefined> {
-  const [row] = await select(on).where(eq(reports.id, id));
+export async function findReport(on: Queryable, reportId: number) {
+  const [row] = await select(on).where(eq(id, reportId));
   return row;
 }
 
@@ -35,17 +31,25 @@ export async function findReport(on: Queryable, id: number): Promise<ReportRow |
 export type LockedReport = Awaited<ReturnType<typeof lockReport>>;
 
 /** The report, held until the end of the transaction: whoever changes it too waits here. */
-export async function lockReport(tx: Tx, id: number) {
+export async function lockReport(tx: Tx, reportId: number) {
   const [row] = await tx
-    .select({
-      id: reports.id,
-      promoter_id: reports.promoter_id,
-      closed_at: reports.closed_at,
-      version: reports.version,
-    })
+    .select({ id, promoter_id, closed_at, version })
     .from(reports)
-    .where(eq(reports.id, id))
+    .where(eq(id, reportId))
     .for('update');
   if (!row) throw notFound();
   return row;
+}
+
+type ReportColumns = Partial<Pick<typeof reports.$inferInsert, 'closed_at' | 'closed_by'>>;
+
+/** A new version of a locked report: whoever has read it before this change is told so when they change it. */
+export async function raiseVersion(tx: Tx, act: Act, reportId: number, changed: ReportColumns = {}) {
+  const [state] = await tx
+    .update(reports)
+    .set({ ...changed, version: sql`${version} + 1`, updated_at: act.now })
+    .where(eq(id, reportId))
+    .returning({ closed_at, version });
+  if (!state) throw new Error('a report vanished under its lock');
+  return state;
 }

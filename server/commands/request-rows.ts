@@ -32,7 +32,6 @@ function select(on: Queryable) {
     .innerJoin(requestStates, eq(requestStates.code, requests.state_code));
 }
 
-/** An order with the names of what it refers to. */
 export type RequestRow = Awaited<ReturnType<typeof select>>[number];
 
 const FILTERS = { all: undefined, paid: isNotNull(requests.paid_at), done: isNotNull(requests.done_at) };
@@ -56,66 +55,47 @@ const pageOf = (status: RequestStatus) =>
 
 const PAGES = { all: pageOf('all'), paid: pageOf('paid'), done: pageOf('done') };
 
-/** One page of the promoter's orders, newest first. */
 export async function readRequestPage(
   db: Db,
   promoterId: number,
   status: RequestStatus,
   slice: { limit: number; offset: number },
-): Promise<RequestRow[]> {
+) {
   return PAGES[status](db).execute({ promoterId, ...slice });
 }
 
-type RequestTotals = {
-  counts: Record<RequestStatus, number>;
-  percentKop: Record<RequestStatus, number>;
-};
-
-/** How many orders there are under each filter, and the promoter's percent over them. */
-export async function readRequestTotals(on: Queryable, promoterId: number): Promise<RequestTotals> {
-  const count = (status: RequestStatus) =>
-    sql`count(*) filter (where ${FILTERS[status] ?? sql`true`})`.mapWith(Number);
+/** How many orders there are under each filter, and the promoter's percent over them, in kopecks. */
+export async function readRequestTotals(on: Queryable, promoterId: number) {
+  const under = (status: RequestStatus) => sql`filter (where ${FILTERS[status] ?? sql`true`})`;
+  const count = (status: RequestStatus) => sql`count(*) ${under(status)}`.mapWith(Number);
   const percent = (status: RequestStatus) =>
-    sql`coalesce(sum(${requests.percent_kop}) filter (where ${FILTERS[status] ?? sql`true`}), 0)`.mapWith(
-      Number,
-    );
+    sql`coalesce(sum(${requests.percent_kop}) ${under(status)}, 0)`.mapWith(Number);
   const [row] = await on
     .select({
-      all: count('all'),
-      paid: count('paid'),
-      done: count('done'),
-      percentAll: percent('all'),
-      percentPaid: percent('paid'),
-      percentDone: percent('done'),
+      counts: { all: count('all'), paid: count('paid'), done: count('done') },
+      percentKop: { all: percent('all'), paid: percent('paid'), done: percent('done') },
     })
     .from(requests)
     .where(eq(requests.promoter_id, promoterId));
-  return {
-    counts: { all: row?.all ?? 0, paid: row?.paid ?? 0, done: row?.done ?? 0 },
-    percentKop: { all: row?.percentAll ?? 0, paid: row?.percentPaid ?? 0, done: row?.percentDone ?? 0 },
-  };
+  if (!row) throw new Error('an aggregate had no row');
+  return row;
 }
 
 /** The promoter's own order; code numbers can be guessed, so the owner is part of the question. */
-export async function findRequestByCode(
-  on: Queryable,
-  promoterId: number,
-  codeNumber: number,
-): Promise<RequestRow | undefined> {
-  const [row] = await select(on).where(
-    and(eq(requests.code_number, codeNumber), eq(requests.promoter_id, promoterId)),
-  );
+export async function findRequestByCode(on: Queryable, promoterId: number, codeNumber: number) {
+  const isOwn = eq(requests.promoter_id, promoterId);
+  const [row] = await select(on).where(and(eq(requests.code_number, codeNumber), isOwn));
   return row;
 }
 
 /** Anybody's order. Only for who may manage promoters. */
-export async function findRequest(on: Queryable, id: number): Promise<RequestRow | undefined> {
+export async function findRequest(on: Queryable, id: number) {
   const [row] = await select(on).where(eq(requests.id, id));
   return row;
 }
 
 /** The orders of a report, always in the same order: the eye must find a row where it was. */
-export async function readRequestsOfReport(on: Queryable, reportId: number): Promise<RequestRow[]> {
+export async function readRequestsOfReport(on: Queryable, reportId: number) {
   return select(on)
     .where(eq(requests.report_id, reportId))
     .orderBy(asc(requests.created_at), asc(requests.id));

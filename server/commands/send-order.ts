@@ -9,43 +9,35 @@ import { type Act, audit } from './act.ts';
 
 type Input = v.InferOutput<typeof Order>;
 
-type SentOrder = { id: number; fullcode: string; code_number: number; created_at: Date };
-
-const sent = {
-  id: requests.id,
-  fullcode: requests.fullcode,
-  code_number: requests.code_number,
-  created_at: requests.created_at,
-};
+const { id, fullcode, code_number, created_at } = requests;
+const sent = { id, fullcode, code_number, created_at };
 
 /** «Л-000123» for a home visit, «М-000123» for the workshop. */
 export function fullcodeOf(type: OrderType, codeNumber: number): string {
   return `${type === 'basa' ? 'Л' : 'М'}-${String(codeNumber).padStart(6, '0')}`;
 }
 
-/** The name on an order, as it is when the order is made. */
-function clientFio({ first_name, last_name }: { first_name: string; last_name: string | null }): string {
-  return [last_name, first_name].filter(Boolean).join(' ');
-}
-
-/** Makes an order for an own contact. */
-export async function sendOrder(tx: Tx, act: Act, input: Input): Promise<SentOrder> {
-  const offer = await lookUp(tx, act, input);
-  if ('errors' in offer) return alreadySent(tx, act, invalid(offer.errors));
-  const { contact, codeNumber } = offer;
+export async function sendOrder(tx: Tx, act: Act, input: Input) {
+  const [found] = await offerOf(tx).execute({ ...act, ...input });
+  if (!found) throw new Error('the acting user is gone');
+  const { contact, district, work, codeNumber } = found;
+  if (!contact || !district || !work) {
+    const errors = {
+      ...(!contact && { contact_id: ['Контакт не найден'] }),
+      ...(!district && { district_id: ['Район не найден'] }),
+      ...(!work && { work_id: ['Вид работ не найден'] }),
+    };
+    return alreadySent(tx, act, invalid(errors));
+  }
   const [made] = await orderInto(tx).execute({
-    promoter_id: act.actorId,
-    contact_id: input.contact_id,
-    client_key: act.clientKey,
-    now: act.now,
-    code_number: codeNumber,
-    fullcode: fullcodeOf(input.type, codeNumber),
-    type: input.type,
-    client_fio: clientFio(contact),
-    phones: contact.phones,
-    district_id: input.district_id,
-    work_id: input.work_id,
+    ...act,
+    ...input,
     ...eachOrderText(name => input[name] ?? null),
+    codeNumber,
+    fullcode: fullcodeOf(input.type, codeNumber),
+    // The name as it is when the order is made.
+    client_fio: [contact.last_name, contact.first_name].filter(Boolean).join(' '),
+    phones: contact.phones ?? [],
   });
   if (!made) return alreadySent(tx, act, new Error('an order conflicted with no row of its key'));
   await audit(tx, act, { action: 'create', entity: 'request', entityId: made.id });
@@ -56,10 +48,10 @@ const orderInto = preparedOnce((tx: Tx) =>
   tx
     .insert(requests)
     .values({
-      promoter_id: sql.placeholder('promoter_id'),
+      promoter_id: sql.placeholder('actorId'),
       contact_id: sql.placeholder('contact_id'),
       type: sql.placeholder('type'),
-      code_number: sql.placeholder('code_number'),
+      code_number: sql.placeholder('codeNumber'),
       fullcode: sql.placeholder('fullcode'),
       client_fio: sql.placeholder('client_fio'),
       phones: sql.placeholder('phones'),
@@ -67,7 +59,7 @@ const orderInto = preparedOnce((tx: Tx) =>
       work_id: sql.placeholder('work_id'),
       ...eachOrderText(name => sql.placeholder(name)),
       state_code: 'new',
-      client_key: sql.placeholder('client_key'),
+      client_key: sql.placeholder('clientKey'),
       created_at: sql.placeholder('now'),
       updated_at: sql.placeholder('now'),
     })
@@ -77,7 +69,7 @@ const orderInto = preparedOnce((tx: Tx) =>
 );
 
 /** The order that this Idempotency-Key once made, whatever has become of what it names; nothing else can be answered. */
-async function alreadySent(tx: Tx, { actorId, clientKey }: Act, otherwise: Error): Promise<SentOrder> {
+async function alreadySent(tx: Tx, { actorId, clientKey }: Act, otherwise: Error) {
   if (!clientKey) throw otherwise;
   const [order] = await tx
     .select(sent)
@@ -87,24 +79,7 @@ async function alreadySent(tx: Tx, { actorId, clientKey }: Act, otherwise: Error
   return order;
 }
 
-type Contact = { first_name: string; last_name: string | null; phones: string[] };
-type Offer = { contact: Contact; codeNumber: number } | { errors: Record<string, string[]> };
-
-/** The contact as the order keeps it, and a number for the order, unless something that it names is not there. */
-async function lookUp(tx: Tx, { actorId }: Act, input: Input): Promise<Offer> {
-  const { contact_id, district_id, work_id, type } = input;
-  const [found] = await offerOf(tx).execute({ actorId, contact_id, district_id, work_id, type });
-  if (!found) throw new Error('the acting user is gone');
-  const { contact, district, work, codeNumber } = found;
-  const errors: Record<string, string[]> = {};
-  if (!contact) errors.contact_id = ['Контакт не найден'];
-  if (!district) errors.district_id = ['Район не найден'];
-  if (!work) errors.work_id = ['Вид работ не найден'];
-  if (!contact || !district || !work) return { errors };
-  return { contact: { ...contact, phones: contact.phones ?? [] }, codeNumber };
-}
-
-/** All that an order names, in one question. */
+/** All that an order names, with a number for it, in one question. */
 const offerOf = preparedOnce(on => {
   const phones = on
     .select({ list: sql`json_agg(${contactPhones.full_phone} order by ${contactPhones.pos})` })

@@ -30,24 +30,18 @@ export async function readStats(on: Queryable, promoterId: number, range: StatsR
 }
 
 async function readFigures(on: Queryable, promoterId: number | undefined, range: StatsRange) {
+  const { promoter_id, done_at, tofirm_kop } = requests;
+  const sumKop = sql`coalesce(sum(${tofirm_kop}) filter (where ${done_at} is not null), 0)`;
+  const figure = sql`json_build_array(${promoter_id}, count(*), count(${done_at}), ${sumKop})`;
   const each = on
-    .select({
-      promoterId: requests.promoter_id,
-      count: sql`count(*)`.as('count'),
-      done: sql`count(${requests.done_at})`.as('done'),
-      sumKop: sql`coalesce(sum(${requests.tofirm_kop}) filter (where ${requests.done_at} is not null), 0)`.as(
-        'sum_kop',
-      ),
-    })
+    .select({ figure: figure.as('figure') })
     .from(requests)
-    .where(
-      and(promoterId === undefined ? undefined : eq(requests.promoter_id, promoterId), ...madeWithin(range)),
-    )
-    .groupBy(requests.promoter_id)
+    .where(and(promoterId === undefined ? undefined : eq(promoter_id, promoterId), ...madeWithin(range)))
+    .groupBy(promoter_id)
     .as('each');
   // One value and not ten thousand rows, each of which would be taken apart by itself.
   const figures = sql<[id: number, count: number, done: number, sumKop: number][] | null>`
-    json_agg(json_build_array(${each.promoterId}, ${each.count}, ${each.done}, ${each.sumKop}))`;
+    json_agg(${each.figure})`;
   const [row] = await on.select({ figures }).from(each);
   return new Map((row?.figures ?? []).map(([id, count, done, sumKop]) => [id, { count, done, sumKop }]));
 }

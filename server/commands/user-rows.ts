@@ -1,24 +1,15 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../db/database.ts';
 import { roles, userRole, users } from '../db/schema.ts';
 
-/** Somebody who can sign in, with their roles in the order of the roles. */
-type UserRow = {
-  id: number;
-  name: string;
-  email: string;
-  roles: { id: number; name: string; display_name: string }[];
-};
-
 const ACTIVE = eq(users.status, 'active');
 
-/** Everybody who can sign in, by id. Two queries, however many they are. */
-export async function readUsers(on: Queryable): Promise<UserRow[]> {
-  const people = await on
-    .select({ id: users.id, name: users.name, email: users.email })
-    .from(users)
-    .where(ACTIVE)
-    .orderBy(asc(users.id));
+type Role = { id: number; name: string; display_name: string };
+
+/** Accounts by id, blocked ones too unless told otherwise, with their roles in the order of the roles: two queries. */
+export async function readAccounts(on: Queryable, where?: SQL) {
+  const { id, name, email, status } = users;
+  const people = await on.select({ id, name, email, status }).from(users).where(where).orderBy(asc(id));
   const held = await on
     .select({
       userId: userRole.user_id,
@@ -27,9 +18,15 @@ export async function readUsers(on: Queryable): Promise<UserRow[]> {
     .from(userRole)
     .innerJoin(roles, eq(roles.id, userRole.role_id))
     .orderBy(asc(userRole.user_id), asc(roles.id));
-  const listed = new Map(people.map(person => [person.id, withoutRoles(person)]));
-  for (const { userId, role } of held) listed.get(userId)?.roles.push(role);
-  return [...listed.values()];
+  const accounts = new Map(people.map(person => [person.id, { ...person, roles: [] as Role[] }]));
+  for (const { userId, role } of held) accounts.get(userId)?.roles.push(role);
+  return [...accounts.values()];
+}
+
+/** Everybody who can sign in, by id. */
+export async function readUsers(on: Queryable) {
+  const accounts = await readAccounts(on, ACTIVE);
+  return accounts.map(({ status: _, ...user }) => user);
 }
 
 /** The same people by name, without anything else about them. */
@@ -40,7 +37,3 @@ export async function readUserNames(on: Queryable): Promise<{ id: number; name: 
 
 /** Not the database's order: that depends on how its cluster was made. */
 const RUSSIAN = new Intl.Collator('ru');
-
-function withoutRoles(person: Omit<UserRow, 'roles'>): UserRow {
-  return { ...person, roles: [] };
-}

@@ -12,13 +12,11 @@ import { contacts, reports, requests, roles, userRole, users } from '../db/schem
 import type { CallTarget } from './call-targets.ts';
 
 /** What policies ask for: source or attribute → what is asked of the thing that stands there. */
-export type Attributes = ReadonlyMap<string, Attributes>;
-
-type AttributeTree = Map<string, AttributeTree>;
+export type Attributes = Map<string, Attributes>;
 
 /** Everything that any of the policies asks for, once. */
 export function collectAttributes(policies: readonly Policy[], catalogue: Catalogue): Attributes {
-  const asked: AttributeTree = new Map();
+  const asked: Attributes = new Map();
   for (const chain of policies.flatMap(policy => usedAttributes(policy, catalogue))) {
     const [first] = chain;
     if (!first) continue;
@@ -28,8 +26,8 @@ export function collectAttributes(policies: readonly Policy[], catalogue: Catalo
   return asked;
 }
 
-function getOrAdd(map: AttributeTree, name: string): AttributeTree {
-  const known = map.get(name) ?? new Map();
+function getOrAdd(map: Attributes, name: string): Attributes {
+  const known: Attributes = map.get(name) ?? new Map();
   map.set(name, known);
   return known;
 }

@@ -2,15 +2,13 @@
 import { sql } from 'drizzle-orm';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Catalogue } from '#domain/policy/catalogue.ts';
 import { decide } from '#domain/policy/evaluation/evaluate.ts';
-import type { Policy } from '#domain/policy/policy.ts';
 import { readPolicy } from '#domain/policy/reading/read-policy.ts';
 import { toWallClock } from '#kit/date.ts';
 import type { Identity } from '../auth/session.ts';
 import { type Act, audit } from '../commands/act.ts';
+import { readPolicies } from '../commands/policies.ts';
 import { readCatalogue } from '../commands/policy-catalogue.ts';
-import { readPolicies } from '../commands/policy-rows.ts';
 import { type Db, preparedOnce, type Tx } from '../db/database.ts';
 import { sqlState } from '../db/database-problem.ts';
 import type { Deps } from '../db/deps.ts';
@@ -18,13 +16,10 @@ import { unauthorized } from '../db/refusal.ts';
 import { policies } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
 import { CALL_TARGETS, isExempt, readTargetId } from './call-targets.ts';
-import { type Attributes, type CallContext, collectAttributes, gatherFacts } from './facts.ts';
-
-/** Who asks for what. */
-export type PolicyCall = { endpoint: Endpoint; identity: Identity; input: unknown; ip: string };
+import { type CallContext, collectAttributes, gatherFacts } from './facts.ts';
 
 /** A decision in words that may be written down: names and ids, never what is known of a person. */
-export type Ruling = {
+type Ruling = {
   decision: 'allow' | 'deny';
   reason: string;
   policyId: number | null;
@@ -40,8 +35,10 @@ type Verdict = Pick<Ruling, 'decision' | 'reason' | 'policyId'>;
 const NAMES = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]));
 
 /** What the policies say of a call; undefined where they are not asked. Whatever fails on the way is a refusal. */
-export async function decideCall(deps: Deps, policyCall: PolicyCall): Promise<Ruling | undefined> {
-  const { endpoint, identity, input, ip } = policyCall;
+export async function decideCall(
+  deps: Deps,
+  { endpoint, identity, input, ip }: { endpoint: Endpoint; identity: Identity; input: unknown; ip: string },
+): Promise<Ruling | undefined> {
   if (deps.config.enforce === 'off' || isExempt(endpoint)) return undefined;
   const call = NAMES.get(endpoint) ?? endpoint.path;
   const thing = CALL_TARGETS[call];
@@ -70,7 +67,9 @@ async function evaluatePolicies({ db, config, log }: Deps, context: CallContext)
 /** Writes a refusal down; where policies are enforced it is one. */
 export async function enforceDecision(deps: Deps, act: Act, ruling: Ruling | undefined): Promise<void> {
   if (ruling?.decision !== 'deny') return;
-  deps.log({ level: 'info', event: 'policy.decision', ...logFields(act, ruling) });
+  const { policyId: policy_id, ...decided } = ruling;
+  const by = { request_id: act.requestId, user_id: act.actorId, impersonator_id: act.impersonatorId };
+  deps.log({ level: 'info', event: 'policy.decision', ...decided, policy_id, ...by });
   try {
     await transact(deps.db, tx => auditDecision(tx, act, ruling));
   } catch (error) {
@@ -90,23 +89,12 @@ async function auditDecision(tx: Tx, act: Act, ruling: Ruling): Promise<void> {
   await audit(tx, act, { action: `policy_${decision}`, entity: 'policy', entityId, after });
 }
 
-function logFields({ requestId, actorId, impersonatorId }: Act, { policyId, ...ruling }: Ruling) {
-  const by = { request_id: requestId, user_id: actorId, impersonator_id: impersonatorId };
-  return { ...ruling, policy_id: policyId, ...by };
-}
-
 function errorKind(error: unknown) {
   return { name: error instanceof Error ? error.name : typeof error, code: sqlState(error) };
 }
 
 /** The policies as they are decided with. */
-type LoadedPolicies = {
-  policies: readonly Policy[];
-  catalogue: Catalogue;
-  asked: Attributes;
-  /** A policy that cannot be read: nobody knows what it forbids. */
-  unreadable: number | undefined;
-};
+type LoadedPolicies = Awaited<ReturnType<typeof readAllPolicies>>;
 
 /** Each row's version and time: another text after every change, whichever process made it. */
 const readStamp = preparedOnce(db =>
@@ -121,7 +109,7 @@ const readStamp = preparedOnce(db =>
 const known = new WeakMap<Db, { stamp: string; stored: LoadedPolicies }>();
 
 /** All policies, read again only when one of them has changed: that is asked each time, and costs one short query. */
-async function loadPolicies(db: Db): Promise<LoadedPolicies> {
+async function loadPolicies(db: Db) {
   // The stamp first: a change in between makes it too old, and the next call reads again.
   const [row] = await readStamp(db).execute();
   if (!row) throw new Error('an aggregate had no row');
@@ -132,11 +120,12 @@ async function loadPolicies(db: Db): Promise<LoadedPolicies> {
   return stored;
 }
 
-async function readAllPolicies(db: Db): Promise<LoadedPolicies> {
+async function readAllPolicies(db: Db) {
   const rows = await readPolicies(db);
   // Without the catalogue: a role or state that is gone makes a condition false, not a policy unreadable.
   const read = rows.map(row => ({ id: row.id, policy: readPolicy(row) }));
   const readable = read.flatMap(({ policy }) => (policy.ok ? [policy.value] : []));
+  // Nobody knows what it forbids.
   const unreadable = read.find(({ policy }) => !policy.ok)?.id;
   const catalogue = await readCatalogue(db);
   return { policies: readable, catalogue, asked: collectAttributes(readable, catalogue), unreadable };

@@ -3,9 +3,6 @@ import { SECOND_MS } from '#kit/clock.ts';
 /** How many requests are worked on at once, and how many may wait for that. */
 export type Limits = { atWork: number; waiting: number };
 
-/** How many are where now, and how many were sent away since the start. */
-type LimiterState = { atWork: number; waiting: number; shed: number };
-
 /** How waiting ended: it is this one's turn, it took too long, or whoever asked has gone. */
 type WaitResult = 'now' | 'late' | 'gone';
 
@@ -19,7 +16,7 @@ export type Slot = {
 };
 
 /** A bounded number of requests at work, and behind them a bounded queue. */
-export type ConcurrencyLimiter = { acquire: () => Slot | undefined; state: () => LimiterState };
+export type ConcurrencyLimiter = ReturnType<typeof createLimiter>;
 
 /** Longer than this nobody waits: by then the phone is better off asking again. */
 const WAIT_MAX_MS = 5 * SECOND_MS;
@@ -27,13 +24,8 @@ const WAIT_MAX_MS = 5 * SECOND_MS;
 /** A body of a few kilobytes is here sooner. Slower ones keep their place only while nobody else needs it. */
 export const SLOW_MS = SECOND_MS;
 
-type LimiterOptions = { waitMaxMs?: number; slowMs?: number };
-
 /** Creates a limiter. A request that gets no slot is shed at once. */
-export function createLimiter(
-  limits: Limits,
-  { waitMaxMs = WAIT_MAX_MS, slowMs = SLOW_MS }: LimiterOptions = {},
-): ConcurrencyLimiter {
+export function createLimiter(limits: Limits, { waitMaxMs = WAIT_MAX_MS, slowMs = SLOW_MS } = {}) {
   // A Set keeps its order: the first that came is the first to go, and anyone can leave from the middle.
   const queue = new Set<() => void>();
   const receiving = new Set<{ since: number; displace: () => void }>();
@@ -118,6 +110,7 @@ export function createLimiter(
       inside++;
       return createSlot();
     },
+    /** How many are where now, and how many were sent away since the start. */
     state: () => ({ atWork, waiting: inside - atWork, shed }),
   };
 }

@@ -91,7 +91,6 @@ ${hidden}
 </form>`;
 }
 
-/** Says why there is nothing to agree to. */
 export function refusalPage(title: string, text: string): Markup {
   return frame(title, html`<h1>${title}</h1>\n<p>${text}</p>`);
 }

@@ -16,10 +16,8 @@ import type { AppEnv } from './app-env.ts';
 import { type Attempt, consentPage, consentPolicy, refusalPage } from './consent-page.ts';
 import { readMark } from './device-cookie.ts';
 
-/** Where the page of consent stands. */
 export const CONSENT_PATH = '/oauth/authorize';
 
-/** Mounts the page of consent. */
 export function mountConsent(app: Hono<AppEnv>, deps: Deps): void {
   app.use(CONSENT_PATH, (c, next) => {
     c.set('route', CONSENT_PATH);
@@ -29,31 +27,24 @@ export function mountConsent(app: Hono<AppEnv>, deps: Deps): void {
   app.post(CONSENT_PATH, c => answer(deps, c));
 }
 
-async function show({ db }: Deps, c: Context<AppEnv>): Promise<Response> {
+async function show({ db }: Deps, c: Context<AppEnv>) {
   const recognised = await readAuthorizationRequest(db, new URL(c.req.url).searchParams);
   if (!recognised.ok) return showFailure(c, 400, WORDS[recognised.fault]);
   return judge(c, recognised.request);
 }
 
+type FailedAttempt = Attempt & { status: 422 | 429; headers?: Record<string, string> };
+
 /** The page, or the way back with what was wrong with the request. */
-async function judge(
-  c: Context<AppEnv>,
-  request: AuthorizationRequest,
-  attempt?: Attempt & Status,
-): Promise<Response> {
+async function judge(c: Context<AppEnv>, request: AuthorizationRequest, attempt?: FailedAttempt) {
   const validated = await validateAuthorization(request);
   if (!validated.ok) return sendBack(c, validated.sendTo);
   c.header('Content-Security-Policy', consentPolicy(request.redirectUri));
-  return c.html(
-    consentPage(request, validated.scopes, attempt),
-    attempt?.status ?? 200,
-    attempt?.headers ?? {},
-  );
+  const page = consentPage(request, validated.scopes, attempt);
+  return c.html(page, attempt?.status ?? 200, attempt?.headers ?? {});
 }
 
-type Status = { status: 422 | 429; headers?: Record<string, string> };
-
-async function answer(deps: Deps, c: Context<AppEnv>): Promise<Response> {
+async function answer(deps: Deps, c: Context<AppEnv>) {
   // Nobody else's page may answer for the user, not even with a password that it knows.
   if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) {
     return showFailure(c, 403, WORDS.elsewhere);
@@ -74,26 +65,16 @@ async function answer(deps: Deps, c: Context<AppEnv>): Promise<Response> {
 
 type Credentials = { email: string; password: string };
 
-async function allow(
-  deps: Deps,
-  c: Context<AppEnv>,
-  request: AuthorizationRequest,
-  typed: Credentials,
-): Promise<Response> {
+async function allow(deps: Deps, c: Context<AppEnv>, request: AuthorizationRequest, typed: Credentials) {
   const signedIn = await signIn(deps, c, typed);
   if ('problem' in signedIn) return judge(c, request, signedIn);
   const now = deps.clock();
   c.set('userId', signedIn.id);
   const granted = await transact(deps.db, async tx => {
     const given = await grantCode(tx, request, signedIn.id, now);
-    const act = {
-      actorId: signedIn.id,
-      impersonatorId: null,
-      now: new Date(now),
-      requestId: c.get('requestId'),
-      ip: c.get('ip'),
-      clientKey: null,
-    };
+    const { requestId, ip } = c.var;
+    const by = { actorId: signedIn.id, impersonatorId: null, clientKey: null };
+    const act = { ...by, now: new Date(now), requestId, ip };
     const done = { action: 'authorize_client', entity: 'oauth_client', entityId: request.client.id };
     if (given?.scopes) await audit(tx, act, { ...done, after: { scopes: given.scopes } });
     return given;
@@ -106,7 +87,7 @@ async function signIn(
   deps: Deps,
   c: Context<AppEnv>,
   typed: Credentials,
-): Promise<{ id: number } | (Attempt & Status)> {
+): Promise<{ id: number } | FailedAttempt> {
   const { db, clock } = deps;
   const email = normaliseEmail(typed.email);
   const attempt = { email, ip: c.get('ip'), device: readMark(c) };
@@ -123,7 +104,7 @@ async function signIn(
   return user;
 }
 
-function againIn(seconds: string | undefined): string {
+function againIn(seconds: string | undefined) {
   const minutes = Math.ceil(Number(seconds ?? 0) / 60);
   return minutes > 1 ? `Повторите через ${minutes} мин.` : 'Повторите через минуту.';
 }
@@ -147,15 +128,11 @@ const WORDS = {
 } satisfies Record<string, Words>;
 
 /** 303: the browser forgets the form. The code is in nobody's cache, log or referrer. */
-function sendBack(c: Context<AppEnv>, to: URL): Response {
+function sendBack(c: Context<AppEnv>, to: URL) {
   return c.redirect(to.href, 303);
 }
 
-function showFailure(
-  c: Context<AppEnv>,
-  status: 400 | 403 | 415,
-  [title, text]: Words,
-): Response | Promise<Response> {
+function showFailure(c: Context<AppEnv>, status: 400 | 403 | 415, [title, text]: Words) {
   c.header('Content-Security-Policy', consentPolicy());
   return c.html(refusalPage(title, text), status);
 }
@@ -166,7 +143,7 @@ const FAILURES = new Map<number, Words>([
 ]);
 
 /** What the edge says of a failure, for a person. */
-export function inWords(c: Context<AppEnv>, failure: Response): Response | Promise<Response> {
+export function inWords(c: Context<AppEnv>, failure: Response): Response {
   if (c.req.path !== CONSENT_PATH) return failure;
   const [title, text] = FAILURES.get(failure.status) ?? ['Ошибка сервера', 'Попробуйте еще раз позже.'];
   const headers = new Headers(failure.headers);

@@ -7,12 +7,11 @@ import {
   saveContact as saveEndpoint,
 } from '#contract/contacts.ts';
 import { findContact, readAllContacts, readBookVersion, readContactPage } from '../commands/contact-rows.ts';
-import { deleteContact } from '../commands/delete-contact.ts';
 import { readStates } from '../commands/reference-rows.ts';
-import { saveContact } from '../commands/save-contact.ts';
+import { deleteContact, saveContact } from '../commands/save-contact.ts';
 import { notFound } from '../db/refusal.ts';
 import { LISTED_SHAPE, presentContact, presentListedContact, presentPage, sliceOf } from './present.ts';
-import { command, query, type Route, revalidatedQuery } from './route.ts';
+import { command, query, type Route } from './route.ts';
 
 export const contactRoutes: Route[] = [
   command(saveEndpoint, async ({ tx, act, input }) => presentContact(await saveContact(tx, act, input))),
@@ -33,13 +32,13 @@ export const contactRoutes: Route[] = [
     return presentPage(rows.map(presentContact), { page, total, url });
   }),
 
-  revalidatedQuery(
+  query(
     listAllContacts,
-    async ({ deps, identity }) => `${LISTED_SHAPE}-${await readBookVersion(deps.db, identity.id)}`,
     async ({ deps, identity }) => {
       const rows = await readAllContacts(deps.db, identity.id);
       return { list: rows.map(presentListedContact) };
     },
+    async ({ deps, identity }) => `${LISTED_SHAPE}-${await readBookVersion(deps.db, identity.id)}`,
   ),
 
   query(listContactStates, async ({ deps }) => ({ list: await readStates(deps.db) })),

@@ -60,12 +60,7 @@ export const credentialRoutes: Route[] = [
     const granted = await readAuthorizations(deps.db, identity.id, new Date(deps.clock()));
     return granted.map(each => presentListed(each, each.name));
   }),
-  command(revokeAuthorizedToken, async ({ tx, act, input }) => {
-    const which = { userId: act.actorId, family: readFamily(input.token) };
-    const ended = await revokeAuthorization(tx, which, act.now);
-    await audit(tx, act, { action: 'authorization_revoke', ...LOGIN, before: recordedLogin(ended) });
-    return {};
-  }),
+  revoking(revokeAuthorizedToken, 'authorization_revoke', revokeAuthorization),
 
   query(listPersonalTokens, async ({ deps, identity }) => {
     const granted = await readPersonalTokens(deps.db, identity.id, new Date(deps.clock()));
@@ -77,12 +72,7 @@ export const credentialRoutes: Route[] = [
     await audit(tx, act, { action: 'personal_token_create', ...LOGIN, after: recordedLogin(granted) });
     return { accessToken, token: presentGranted(granted) };
   }),
-  command(revokePersonalToken, async ({ tx, act, input }) => {
-    const which = { userId: act.actorId, family: readFamily(input.token) };
-    const ended = await endPersonalToken(tx, which, act.now);
-    await audit(tx, act, { action: 'personal_token_revoke', ...LOGIN, before: recordedLogin(ended) });
-    return {};
-  }),
+  revoking(revokePersonalToken, 'personal_token_revoke', endPersonalToken),
   query(listScopes, async ({ identity }) =>
     grantableScopes(identity.can).map(id => ({
       id,
@@ -92,22 +82,24 @@ export const credentialRoutes: Route[] = [
   ),
 ];
 
+function revoking(endpoint: typeof revokePersonalToken, action: string, end: typeof endPersonalToken): Route {
+  return command(endpoint, async ({ tx, act, input }) => {
+    const family = String(input.token);
+    if (!isLocalId(family)) throw notFound();
+    const ended = await end(tx, { userId: act.actorId, family }, act.now);
+    await audit(tx, act, { action, ...LOGIN, before: recordedLogin(ended) });
+    return {};
+  });
+}
+
 function readForm({ name, redirect }: { name: string; redirect: string }): ClientForm {
   const read = readRedirects(redirect);
   if (!read.ok) throw invalid({ redirect: [redirectWords(read.problem)] });
   return { name, redirects: read.value };
 }
 
-/** As it came in the address. */
-type Key = string | number;
-
-function readClientId(key: Key): number {
+function readClientId(key: string | number): number {
   if (/^\d{1,15}$/.test(String(key))) return Number(key);
-  throw notFound();
-}
-
-function readFamily(key: Key): string {
-  if (isLocalId(String(key))) return String(key);
   throw notFound();
 }
 
@@ -119,39 +111,22 @@ const named = ({ id }: OwnClient) => ({ entity: 'oauth_client', entityId: id });
 /** Where codes are sent to says who could take them: that is what one looks for. */
 const recorded = ({ redirects }: OwnClient) => ({ redirects });
 
-const recordedLogin = ({ family, client_id, scopes, expires_at }: Granted) => ({
-  family,
-  client_id,
-  scopes,
-  expires_at,
-});
-
-function presentClient({ id, user_id, name, redirects, created_at, updated_at }: OwnClient) {
-  return {
-    id,
-    user_id,
-    name,
-    redirect: redirects.join(','),
-    personal_access_client: false,
-    password_client: false,
-    revoked: false,
-    created_at: presentDate(created_at),
-    updated_at: presentDate(updated_at),
-  };
+function recordedLogin({ family, client_id, scopes, expires_at }: Granted) {
+  return { family, client_id, scopes, expires_at };
 }
 
-function presentGranted({ family, user_id, client_id, name, scopes, ...times }: Granted) {
-  return {
-    id: family,
-    user_id,
-    client_id,
-    name,
-    scopes,
-    revoked: false,
-    created_at: presentDate(times.created_at),
-    updated_at: presentDate(times.updated_at),
-    expires_at: presentDate(times.expires_at),
-  };
+function presentClient({ id, user_id, name, redirects, ...times }: OwnClient) {
+  const kind = { personal_access_client: false, password_client: false, revoked: false };
+  return { id, user_id, name, redirect: redirects.join(','), ...kind, ...presentTimes(times) };
+}
+
+function presentGranted({ family, user_id, client_id, name, scopes, expires_at, ...times }: Granted) {
+  const login = { id: family, user_id, client_id, name, scopes, revoked: false };
+  return { ...login, ...presentTimes(times), expires_at: presentDate(expires_at) };
+}
+
+function presentTimes({ created_at, updated_at }: { created_at: Date; updated_at: Date }) {
+  return { created_at: presentDate(created_at), updated_at: presentDate(updated_at) };
 }
 
 function presentListed(granted: Granted, client: string) {

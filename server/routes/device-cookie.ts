@@ -9,12 +9,10 @@ import { isSecure } from './headers.ts';
 const NAME = 'device';
 const KEPT_S = (365 * DAY_MS) / SECOND_MS;
 
-/** The mark that came with a request. */
 export function readMark(c: Context<AppEnv>): string | undefined {
   return getCookie(c, NAME);
 }
 
-/** The Set-Cookie header that gives a device its mark. */
 export function markCookie(c: Context<AppEnv>, config: AppConfig, mark: string): Record<string, string> {
   const secure = isSecure(c, config);
   const options = { path: '/oauth', httpOnly: true, sameSite: 'Strict', maxAge: KEPT_S, secure } as const;

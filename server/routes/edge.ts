@@ -8,7 +8,6 @@ import { DISK_FULL, problemOf, sqlState } from '../db/database-problem.ts';
 import type { AppConfig, Deps } from '../db/deps.ts';
 import { Refusal } from '../db/refusal.ts';
 import type { AppEnv } from './app-env.ts';
-import type { Meter } from './meter.ts';
 
 const REQUEST_MAX_MS = 30_000;
 
@@ -50,6 +49,12 @@ function requestIdOf(c: Context<AppEnv>, { trustedHops }: AppConfig): string {
   const given = trustedHops > 0 ? c.req.header('x-request-id') : undefined;
   return given && UUID.test(given) ? given : randomUUID();
 }
+
+/** Counts requests: by the route's pattern, never by the address. */
+export type Meter = {
+  began: () => void;
+  answered: (request: { method: string; route: string; status: number; seconds: number }) => void;
+};
 
 /** Numbers the request, counts it and writes one log line about it, without personal data. */
 export function observe({ log, config }: Deps, meter?: Meter): MiddlewareHandler<AppEnv> {
@@ -103,29 +108,18 @@ export function echoRefusals(): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Everything that was thrown, as an answer. */
 export function answerError({ log }: Deps) {
   return (error: Error, c: Context<AppEnv>): Response => {
     const refusal = asRefusal(error);
     if (refusal) return present(c, refusal);
     const requestId = c.get('requestId');
     // Only the kind of the error: messages of the database quote values.
-    const { name, stack } = error;
-    log({
-      level: 'error',
-      event: 'request.failed',
-      request_id: requestId,
-      name,
-      code: sqlState(error),
-      at: frames(stack),
-    });
+    const { name, stack = '' } = error;
+    const frames = stack.split('\n').filter(line => /^\s+at /.test(line));
+    const at = frames.slice(0, 5).map(line => line.trim());
+    log({ level: 'error', event: 'request.failed', request_id: requestId, name, code: sqlState(error), at });
     return present(c, new Refusal(500, { message: 'Server Error', request_id: requestId }));
   };
-}
-
-function frames(stack: string | undefined): string[] {
-  const lines = (stack ?? '').split('\n').filter(line => /^\s+at /.test(line));
-  return lines.slice(0, 5).map(line => line.trim());
 }
 
 const NO_ROOM = 'На диске сервера нет места: изменения не приняты, повторите позже.';

@@ -26,20 +26,13 @@ function pagePolicy({ apiOrigin }: AppConfig): string {
   ].join('; ');
 }
 
-function isOfPage(path: string): boolean {
-  return path.startsWith('/application');
-}
-
-function isDocument(path: string): boolean {
-  return !path.endsWith('.js');
-}
-
 /** Security headers of every answer; the API additionally forbids to keep anything. */
 export function securityHeaders(config: AppConfig): MiddlewareHandler<AppEnv> {
   const page = pagePolicy(config);
+  const isOfPage = (path: string) => path.startsWith('/application');
   const policyOf = (path: string) => {
     if (!isOfPage(path)) return "default-src 'none'; frame-ancestors 'none'";
-    return isDocument(path) ? `${page}; ${TRUSTED_TYPES}` : page;
+    return path.endsWith('.js') ? page : `${page}; ${TRUSTED_TYPES}`;
   };
   return async (c, next) => {
     await next();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { healthLive, healthReady } from '#contract/runtime.ts';
 import { SECOND_MS } from '#kit/clock.ts';
@@ -11,7 +12,7 @@ import { open, type Route } from './route.ts';
 const ANSWER_MAX_MS = 2 * SECOND_MS;
 
 /** One question at a time: those who ask often must not take the connections that a sick database has left. */
-const request = new WeakMap<Db, Promise<void>>();
+const request = new WeakMap<Db, Promise<unknown>>();
 
 export const healthRoutes: Route[] = [
   open(healthLive, async () => ({ status: 'ok' })),
@@ -27,32 +28,25 @@ export const healthRoutes: Route[] = [
 ];
 
 async function reach({ db, log }: Deps): Promise<void> {
-  let late: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new DOMException('no answer in time', 'TimeoutError')), ANSWER_MAX_MS);
-  });
   try {
-    await Promise.race([ask(db), tooLate]);
+    await Promise.race([ask(db), failLate()]);
   } catch (error) {
     // Only the kind of the error: messages of the database quote statements.
     const name = error instanceof Error ? error.name : typeof error;
     log({ level: 'error', event: 'database.unreachable', name, code: sqlState(error) });
     throw notReady();
-  } finally {
-    clearTimeout(late);
   }
 }
 
-function ask(db: Db): Promise<void> {
+async function failLate(): Promise<never> {
+  await pause(ANSWER_MAX_MS, undefined, { ref: false });
+  throw new DOMException('no answer in time', 'TimeoutError');
+}
+
+function ask(db: Db): Promise<unknown> {
   const underWay = request.get(db);
   if (underWay) return underWay;
-  const asked = (async () => {
-    try {
-      await db.execute(sql`select 1`);
-    } finally {
-      request.delete(db);
-    }
-  })();
+  const asked = db.execute(sql`select 1`).finally(() => request.delete(db));
   request.set(db, asked);
   return asked;
 }

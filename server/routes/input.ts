@@ -12,7 +12,6 @@ const AS_SENT = new Set(['policyData']);
 /** Path segments that are numbers; 15 digits stay exact in JavaScript and inside PostgreSQL's bigint. */
 const NUMERIC_SEGMENT = /(^id|Id|Number)$/;
 
-/** Whether a segment of that name must be a number. */
 export function isNumericSegment(name: string): boolean {
   return NUMERIC_SEGMENT.test(name);
 }
@@ -34,7 +33,7 @@ export async function readInput<E extends Endpoint>(
   throw invalid(describeIssues(parsed.issues));
 }
 
-function readSegments(c: Context<AppEnv>): Record<string, string> {
+function readSegments(c: Context<AppEnv>) {
   const segments = c.req.param();
   for (const [name, text] of Object.entries(segments)) {
     if (isNumericSegment(name) && !/^\d{1,15}$/.test(text)) throw notFound();
@@ -72,11 +71,9 @@ export function asFields(raw: unknown): Fields {
 }
 
 /** Laravel's global middleware: texts are trimmed (not passwords), empty ones are null. NUL never reaches SQL. */
-export function clean(fields: Fields, depth = DEPTH_MAX): Fields {
+function clean(fields: Fields, depth = DEPTH_MAX): Fields {
   const cleaning: Cleaning = { errors: {}, depth };
-  const cleaned = Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, cleanValue(value, [name], cleaning)]),
-  );
+  const cleaned = cleanFields(fields, [], cleaning);
   if (Object.keys(cleaning.errors).length > 0) throw invalid(cleaning.errors);
   return cleaned;
 }
@@ -84,18 +81,20 @@ export function clean(fields: Fields, depth = DEPTH_MAX): Fields {
 type Cleaning = { errors: Record<string, string[]>; depth: number };
 
 function cleanValue(value: unknown, path: string[], cleaning: Cleaning): unknown {
-  if (path.length > cleaning.depth) throw tooDeep(path);
+  if (path.length > cleaning.depth) {
+    const errors = { [path[0] ?? '']: ['Слишком много уровней вложенности'] };
+    throw new Refusal(422, { message: 'The request body is nested too deeply.', errors });
+  }
   if (typeof value === 'string') return cleanText(value, path, cleaning);
   if (Array.isArray(value)) return value.map((item, at) => cleanValue(item, [...path, String(at)], cleaning));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, cleanValue(inner, [...path, name], cleaning)]),
-  );
+  return typeof value === 'object' && value !== null ? cleanFields(value, path, cleaning) : value;
 }
 
-function tooDeep([field = '']: string[]): Refusal {
-  const errors = { [field]: ['Слишком много уровней вложенности'] };
-  return new Refusal(422, { message: 'The request body is nested too deeply.', errors });
+function cleanFields(fields: object, path: string[], cleaning: Cleaning): Fields {
+  const cleaned = Object.entries(fields).map(([name, value]) => {
+    return [name, cleanValue(value, [...path, name], cleaning)];
+  });
+  return Object.fromEntries(cleaned);
 }
 
 function cleanText(text: string, path: string[], { errors }: Cleaning): string | null {

@@ -1,12 +1,11 @@
 import type * as v from 'valibot';
 import { tellRequest } from '#contract/integration.ts';
-import { toRoubles } from '#kit/money.ts';
 import { type Advance, type Advanced, advanceRequest, findState } from '../commands/advance-request.ts';
 import { readAmount } from '../commands/amount.ts';
 import { readRequestCode } from '../commands/request-code.ts';
 import type { Tx } from '../db/database.ts';
 import { invalid, notFound } from '../db/refusal.ts';
-import { presentDate } from './present.ts';
+import { presentDate, presentSum } from './present.ts';
 import { command, type Route } from './route.ts';
 
 export const integrationRoutes: Route[] = [
@@ -15,9 +14,7 @@ export const integrationRoutes: Route[] = [
   ),
 ];
 
-type SentRequest = v.InferOutput<typeof tellRequest.input>;
-
-async function readAdvance(tx: Tx, sent: SentRequest): Promise<Advance> {
+async function readAdvance(tx: Tx, sent: v.InferOutput<typeof tellRequest.input>): Promise<Advance> {
   const code = readRequestCode(sent.code);
   if (!code) throw notFound();
   const [state, tofirm] = [sent.state ?? undefined, sent.tofirm ?? undefined];
@@ -43,15 +40,8 @@ function readTofirm(sent: string | number): number {
   });
 }
 
-function presentAdvanced({ id, fullcode, state, stateName, changed, updatedAt, ...sums }: Advanced) {
-  return {
-    id,
-    fullcode,
-    state,
-    state_name: stateName,
-    changed,
-    updated_at: presentDate(updatedAt),
-    tofirm: sums.tofirmKop === null ? null : toRoubles(sums.tofirmKop),
-    percent: sums.percentKop === null ? null : toRoubles(sums.percentKop),
-  };
+function presentAdvanced({ id, fullcode, state, stateName: state_name, changed, ...advanced }: Advanced) {
+  const { updatedAt, tofirmKop, percentKop } = advanced;
+  const sums = { tofirm: presentSum(tofirmKop), percent: presentSum(percentKop) };
+  return { id, fullcode, state, state_name, changed, updated_at: presentDate(updatedAt), ...sums };
 }

@@ -7,10 +7,10 @@ import {
 } from '#contract/moderation.ts';
 import { toRoubles } from '#kit/money.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { createUser } from '../commands/change-user.ts';
 import { readPromoters } from '../commands/promoters.ts';
 import { findRequest } from '../commands/request-rows.ts';
 import { type Figures, readStats } from '../commands/stats.ts';
-import { createUser } from '../commands/users/create-user.ts';
 import { invalid, notFound } from '../db/refusal.ts';
 import { presentRequest } from './present.ts';
 import { preparedCommand, query, type Route } from './route.ts';

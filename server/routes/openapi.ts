@@ -18,19 +18,23 @@ export function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 
-function parametersOf({ path, query = [] }: Endpoint): JsonSchema[] {
-  const segments = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: isNumericSegment(name) ? 'integer' : 'string' },
-  }));
-  const searches = query.map(name => ({ name, in: 'query', required: false, schema: { type: 'string' } }));
-  return [...segments, ...searches];
-}
+const segmentsOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-function header(name: string): JsonSchema {
-  return { name, in: 'header', required: false, schema: { type: 'string' } };
+function parametersOf(endpoint: Endpoint): JsonSchema[] {
+  const { path, query = [], takesIdempotencyKey, revalidates, conditional } = endpoint;
+  const segments = segmentsOf(path).map(name => {
+    const schema = { type: isNumericSegment(name) ? 'integer' : 'string' };
+    return { name, in: 'path', required: true, schema };
+  });
+  const headers = [
+    ...(takesIdempotencyKey ? ['Idempotency-Key'] : []),
+    ...(revalidates ? ['If-None-Match'] : []),
+    ...(conditional ? ['If-Match'] : []),
+  ];
+  const optional = (where: string) => (name: string) => {
+    return { name, in: where, required: false, schema: { type: 'string' } };
+  };
+  return [...segments, ...query.map(optional('query')), ...headers.map(optional('header'))];
 }
 
 /** Who may call, beyond the guard: programs only where a scope opens the call to them. */
@@ -53,27 +57,18 @@ function successesOf(endpoint: Endpoint): JsonSchema {
 /** The input without what travels in the address. */
 function bodyOf({ input, path, query = [] }: Endpoint): JsonSchema {
   const { properties, required, ...rest } = schemaOf(input);
-  const elsewhere = new Set([...[...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name), ...query]);
+  const elsewhere = new Set([...segmentsOf(path), ...query]);
   const isSent = (name: string) => !elsewhere.has(name);
+  const sent = Object.entries({ ...Object(properties) }).filter(([name]) => isSent(name));
   return {
     ...rest,
-    properties: Object.fromEntries(
-      Object.entries({ ...Object(properties) }).filter(([name]) => isSent(name)),
-    ),
+    properties: Object.fromEntries(sent),
     ...(Array.isArray(required) ? { required: required.filter(isSent) } : {}),
   };
 }
 
 function operationOf(name: string, endpoint: Endpoint): JsonSchema {
-  const {
-    method,
-    guard,
-    notWhileImpersonating,
-    encoding = 'json',
-    takesIdempotencyKey: keyed,
-    revalidates,
-    conditional,
-  } = endpoint;
+  const { method, guard, notWhileImpersonating, encoding = 'json' } = endpoint;
   const media = encoding === 'json' ? 'application/json' : 'application/x-www-form-urlencoded';
   const open = guard === 'public' || guard === 'client';
   return {
@@ -82,12 +77,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonSchema {
     ...(open ? {} : accessOf(endpoint)),
     ...(notWhileImpersonating ? { 'x-only-as-oneself': true } : {}),
     security: open ? [] : [{ bearer: [] }],
-    parameters: [
-      ...parametersOf(endpoint),
-      ...(keyed ? [header('Idempotency-Key')] : []),
-      ...(revalidates ? [header('If-None-Match')] : []),
-      ...(conditional ? [header('If-Match')] : []),
-    ],
+    parameters: parametersOf(endpoint),
     ...(method === 'GET' ? {} : { requestBody: { content: { [media]: { schema: bodyOf(endpoint) } } } }),
     responses: {
       ...successesOf(endpoint),
@@ -96,7 +86,6 @@ function operationOf(name: string, endpoint: Endpoint): JsonSchema {
   };
 }
 
-/** The OpenAPI description of everything that is mounted. */
 export function describeApi(): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {

@@ -23,7 +23,6 @@ const RETRY_AFTER_S = { from: 2, to: 15 } as const;
 /** nginx's word for a client that did not wait for its answer. Nobody hears it but the log. */
 const CLIENT_GONE = 499;
 
-/** Creates the limiters of a process. */
 export function createLimiters({ atWork, waiting }: Limits): Limiters {
   const share = (slots: number) => Math.ceil(slots / SIGN_IN_SHARE);
   return {
@@ -72,26 +71,17 @@ export const waitForSlot: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /** Of somebody who left before any work was begun. */
-export function clientGone(): Response {
+export function clientGone() {
   return new Response(null, { status: CLIENT_GONE });
 }
 
-/** 503 and when to come again. */
 export async function comeAgain(c: Context<AppEnv>): Promise<Refusal> {
-  const seconds = randomInt(RETRY_AFTER_S.from, RETRY_AFTER_S.to + 1);
-  const headers = {
-    'Retry-After': String(seconds),
-    ...((await hasSentAll(c)) ? { Connection: 'close' } : {}),
-  };
-  return new Refusal(503, { message: 'Service Unavailable' }, headers);
-}
-
-/**
- * A client that was sent away gives its connection back, unless it is still sending: closed under it, it would hear a
- * broken connection and not know whether its order was taken. What it sends is then thrown away, unread.
- */
-async function hasSentAll(c: Context<AppEnv>): Promise<boolean> {
+  const seconds = String(randomInt(RETRY_AFTER_S.from, RETRY_AFTER_S.to + 1));
   // A small body comes in one piece with its headers, and is taken note of right after them.
   await new Promise(setImmediate);
-  return c.env?.incoming?.complete ?? true;
+  // A client that was sent away gives its connection back, unless it is still sending: closed under it, it would hear a
+  // broken connection and not know whether its order was taken. What it sends is then thrown away, unread.
+  const hasSentAll = c.env?.incoming?.complete ?? true;
+  const headers = { 'Retry-After': seconds, ...(hasSentAll && { Connection: 'close' }) };
+  return new Refusal(503, { message: 'Service Unavailable' }, headers);
 }

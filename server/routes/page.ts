@@ -10,17 +10,13 @@ import type { AppEnv } from './app-env.ts';
 
 const BASE = '/application';
 
-/** What one build must be told about this backend. */
-function runtimeConfig({ apiOrigin, clientId, clientSecret, zone }: AppConfig): RuntimeConfig {
-  return { apiOrigin, clientId, clientSecret, idempotency: true, zone };
-}
-
-/** Mounts page, runtime configuration and the redirect of the bare origin. */
 export function mountPage(app: Hono<AppEnv>, config: AppConfig): void {
   app.get('/', c => c.redirect(`${BASE}/`, 302));
   app.get(BASE, c => c.redirect(`${BASE}/`, 302));
   app.use(`${BASE}/*`, setCaching, etag());
-  app.get(`${BASE}/config.json`, c => c.json(runtimeConfig(config)));
+  const { apiOrigin, clientId, clientSecret, zone } = config;
+  const runtime: RuntimeConfig = { apiOrigin, clientId, clientSecret, idempotency: true, zone };
+  app.get(`${BASE}/config.json`, c => c.json(runtime));
   // The API works without a built page (development, tests); there is then nothing to serve.
   if (!existsSync(config.distDir)) return;
   app.get(
@@ -42,9 +38,6 @@ export function mountPage(app: Hono<AppEnv>, config: AppConfig): void {
 /** Hashed files never change; everything that names them is asked for anew each time. */
 async function setCaching(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
   await next();
-  const hashed = /\/assets\/[^/]+-[\w-]{8,}\.\w+$/.test(c.req.path);
-  c.header(
-    'Cache-Control',
-    hashed && c.res.status < 300 ? 'public, max-age=31536000, immutable' : 'no-cache',
-  );
+  const isHashed = c.res.status < 300 && /\/assets\/[^/]+-[\w-]{8,}\.\w+$/.test(c.req.path);
+  c.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 }

@@ -8,14 +8,13 @@ import {
 import { faultWords } from '#domain/policy/reading/fault-words.ts';
 import type { PolicyFault } from '#domain/policy/reading/policy-fault.ts';
 import { readPolicy } from '#domain/policy/reading/read-policy.ts';
+import { readPolicies, type StoredPolicy, savePolicy } from '../commands/policies.ts';
 import {
   listMethods,
   listSourceTitles,
   readAttributes,
   readCatalogue,
 } from '../commands/policy-catalogue.ts';
-import { readPolicies, type StoredPolicy } from '../commands/policy-rows.ts';
-import { savePolicy } from '../commands/save-policy.ts';
 import { invalid } from '../db/refusal.ts';
 import { command, query, type Route } from './route.ts';
 

@@ -12,13 +12,17 @@ export function presentDate(date: Date): string {
   return date.toISOString().replace('Z', '000Z');
 }
 
+export function presentSum(kopecks: number | null): number | null {
+  return kopecks === null ? null : toRoubles(kopecks);
+}
+
 export function presentContact(row: ContactRow) {
   return {
     id: row.id,
     ...eachContactText(name => row[name] ?? ''),
     created_at: presentDate(row.created_at),
     updated_at: presentDate(row.updated_at),
-    contact_phones: row.phones.map(({ id, full_phone }) => ({ id, full_phone })),
+    contact_phones: row.phones,
   };
 }
 
@@ -43,10 +47,10 @@ export function presentRequest(row: RequestRow) {
     state: row.state,
     state_name: row.state_name,
     date_add: presentDate(row.created_at),
-    tofirm: row.tofirm_kop === null ? null : toRoubles(row.tofirm_kop),
+    tofirm: presentSum(row.tofirm_kop),
     promo_report_id: row.report_id,
     paid: row.paid_at === null ? (0 as const) : (1 as const),
-    percent: row.percent_kop === null ? null : toRoubles(row.percent_kop),
+    percent: presentSum(row.percent_kop),
     created_at: presentDate(row.created_at),
     address: presentAddress(row),
     broken: row.broken ?? '',
@@ -62,7 +66,6 @@ function presentAddress(row: RequestRow): string {
     .join(', ');
 }
 
-/** The slice of a table that a page shows. */
 export function sliceOf(page: number): { limit: number; offset: number } {
   return { limit: PER_PAGE, offset: (page - 1) * PER_PAGE };
 }
@@ -89,11 +92,9 @@ export function presentPage<Item>(list: Item[], paging: Paging) {
 export function presentPaginator<Item>(data: Item[], paging: Paging) {
   const { page, total, url } = paging;
   const { from, to, last, urlOf, previous, next } = measure(data, paging);
-  const link = (label: string, number: number | null, active = false) => ({
-    url: urlOf(number),
-    label,
-    active,
-  });
+  const link = (label: string, number: number | null, active = false) => {
+    return { url: urlOf(number), label, active };
+  };
   return {
     current_page: page,
     data,

@@ -26,13 +26,8 @@ export function receiveBody(maxMs = BODY_MAX_MS): MiddlewareHandler<AppEnv> {
     if (!raw.body) return next();
     const mostHere = mostBytes(c.req.method, c.req.path);
     const isTooLarge = Number(c.req.header('content-length') ?? 0) > mostHere;
-    const received = isTooLarge
-      ? 'too large'
-      : await receive(raw.body, mostHere, {
-          maxMs,
-          gone: raw.signal,
-          displaced: c.get('slot')?.displaced,
-        });
+    const ends = { maxMs, gone: raw.signal, displaced: c.get('slot')?.displaced };
+    const received = isTooLarge ? 'too large' : await receive(raw.body, mostHere, ends);
     switch (received) {
       case 'too large':
         throw new Refusal(413, { message: 'The request body is too large.' });
@@ -55,12 +50,8 @@ type Received = Uint8Array<ArrayBuffer> | 'too large' | 'late' | 'displaced' | '
 type Ends = { maxMs: number; gone: AbortSignal; displaced: AbortSignal | undefined };
 
 /** What came first. Of what comes later nothing is kept; nobody may hear the end of its connection. */
-function receive(
-  body: ReadableStream<Uint8Array>,
-  mostHere: number,
-  { maxMs, gone, displaced }: Ends,
-): Promise<Received> {
-  return new Promise(resolve => {
+function receive(body: ReadableStream<Uint8Array>, mostHere: number, { maxMs, gone, displaced }: Ends) {
+  return new Promise<Received>(resolve => {
     const ended = new AbortController();
     const end = (received: Received) => {
       ended.abort();

@@ -8,9 +8,9 @@ import {
   payRequest,
   unpayRequest,
 } from '#contract/reports.ts';
-import { closeReport, deleteReport, openReport, type ReportState } from '../commands/change-report.ts';
+import { deleteReport, setClosed } from '../commands/change-report.ts';
 import { createReport } from '../commands/create-report.ts';
-import { type Payment, setPaid } from '../commands/pay-request.ts';
+import { setPaid } from '../commands/pay-request.ts';
 import { findReport, type ReportRow, readReports } from '../commands/report-rows.ts';
 import { readRequestsOfReport } from '../commands/request-rows.ts';
 import { notFound } from '../db/refusal.ts';
@@ -55,22 +55,27 @@ export const reportRoutes: Route[] = [
     return { status: 'error', title: `Отчет №${input.report_id}`, message: KEPT[kept] };
   }),
 
-  command(openEndpoint, async ({ tx, act, input, version }) =>
-    presentState(await openReport(tx, act, { id: input.report_id, version })),
-  ),
-
-  command(closeEndpoint, async ({ tx, act, input, version }) =>
-    presentState(await closeReport(tx, act, { id: input.report_id, version })),
-  ),
-
-  command(payRequest, async ({ tx, act, input }) =>
-    presentPayment(await setPaid(tx, act, input.request_id, true)),
-  ),
-
-  command(unpayRequest, async ({ tx, act, input }) =>
-    presentPayment(await setPaid(tx, act, input.request_id, false)),
-  ),
+  closing(openEndpoint, false),
+  closing(closeEndpoint, true),
+  paying(payRequest, true),
+  paying(unpayRequest, false),
 ];
+
+function closing(endpoint: typeof openEndpoint, isClosed: boolean): Route {
+  return command(endpoint, async ({ tx, act, input, version: seen }) => {
+    const asked = { id: input.report_id, version: seen };
+    const { closed_at, version } = await setClosed(tx, act, asked, isClosed);
+    return { status: 'success', closed_at: closed_at && presentDate(closed_at), version };
+  });
+}
+
+function paying(endpoint: typeof payRequest, isPaid: boolean): Route {
+  return command(endpoint, async ({ tx, act, input }) => {
+    const { id, changed, by, at, version } = await setPaid(tx, act, input.request_id, isPaid);
+    const paid = at === null ? (0 as const) : (1 as const);
+    return { status: 'success', id, paid, changed, by, at: at && presentDate(at), version };
+  });
+}
 
 function presentSummary({ id, promoter_id, promoter_name, created_at, closed_at }: ReportRow) {
   return {
@@ -78,21 +83,5 @@ function presentSummary({ id, promoter_id, promoter_name, created_at, closed_at 
     user: { id: promoter_id, name: promoter_name },
     created_at: presentDate(created_at),
     closed_at: closed_at && presentDate(closed_at),
-  };
-}
-
-function presentState({ closed_at, version }: ReportState) {
-  return { status: 'success', closed_at: closed_at && presentDate(closed_at), version };
-}
-
-function presentPayment({ id, isPaid, changed, by, at, version }: Payment) {
-  return {
-    status: 'success',
-    id,
-    paid: isPaid ? (1 as const) : (0 as const),
-    changed,
-    by,
-    at: at && presentDate(at),
-    version,
   };
 }

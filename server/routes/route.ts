@@ -7,7 +7,6 @@ import { authenticate, type Identity } from '../auth/session.ts';
 import type { Act } from '../commands/act.ts';
 import {
   type Answer,
-  type Attempt,
   answeredBefore,
   clientKeyOf,
   fingerprintOf,
@@ -19,17 +18,10 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../db/deps.ts';
 import { Refusal } from '../db/refusal.ts';
 import { transact } from '../db/transaction.ts';
-import {
-  auditAllowed,
-  decideCall,
-  enforceDecision,
-  type PolicyCall,
-  type Ruling,
-} from '../policies/ruling.ts';
+import { auditAllowed, decideCall, enforceDecision } from '../policies/ruling.ts';
 import type { AppEnv } from './app-env.ts';
 import { readInput } from './input.ts';
 
-/** An endpoint of the contract with what answers it. */
 export type Route = {
   endpoint: Endpoint;
   handle: (deps: Deps, c: Context<AppEnv>) => Promise<Response>;
@@ -40,41 +32,27 @@ const NO_CONTENT = 204;
 type InputFor<E extends Endpoint> = v.InferOutput<E['input']>;
 type ReplyFor<E extends Endpoint> = v.InferInput<E['reply']>;
 
-/** What a reading route works with. */
-export type Query<Input> = { deps: Deps; identity: Identity; input: Input; url: URL };
+type Query<Input> = { deps: Deps; identity: Identity; input: Input; url: URL };
 
-/** A route that reads: authenticate → authorise → input → policies → present. */
+/**
+ * A route that reads: authenticate → authorise → input → policies → present. `versionOf` is for what seldom changes:
+ * it is cheap and another one after every change. It is asked for first, so that a change in between makes the tag too
+ * old, never too new.
+ */
 export function query<E extends Endpoint>(
   endpoint: E,
   answer: (query: Query<InputFor<E>>) => Promise<ReplyFor<E>>,
+  versionOf?: (query: Query<InputFor<E>>) => Promise<string>,
 ): Route {
   return {
     endpoint,
     handle: async (deps, c) => {
       const identity = await identify(deps, c, endpoint);
       const input = await readInput(c, endpoint);
-      await permit(deps, c, { endpoint, identity, input });
-      return send(answerOf(endpoint, await answer({ deps, identity, input, url: new URL(c.req.url) })));
-    },
-  };
-}
-
-/**
- * A route that reads what seldom changes. `versionOf` is cheap and another one after every change: its answer
- * is asked for first, so that a change in between makes the tag too old, never too new.
- */
-export function revalidatedQuery<E extends Endpoint>(
-  endpoint: E,
-  versionOf: (query: Query<InputFor<E>>) => Promise<string>,
-  answer: (query: Query<InputFor<E>>) => Promise<ReplyFor<E>>,
-): Route {
-  return {
-    endpoint,
-    handle: async (deps, c) => {
-      const identity = await identify(deps, c, endpoint);
-      const input = await readInput(c, endpoint);
-      await permit(deps, c, { endpoint, identity, input });
+      const ruling = await consult(deps, c, endpoint, identity, input);
+      await enforceDecision(deps, actOf(deps, c, identity), ruling);
       const asked = { deps, identity, input, url: new URL(c.req.url) };
+      if (!versionOf) return send(answerOf(endpoint, await answer(asked)));
       // Weak: the same tag over every compression.
       const tag = `W/"${await versionOf(asked)}"`;
       const headers = { ETag: tag };
@@ -94,41 +72,57 @@ function isNamed(tag: string, header = ''): boolean {
  * What a changing route works with: everything inside one transaction. `version` is the one that the caller has
  * seen (If-Match of a conditional endpoint), null where they do not say.
  */
-export type Command<Input, Prepared = undefined> = {
+type Command<Input, Prepared> = {
   tx: Tx;
   act: Act;
+  identity: Identity;
   input: Input;
   version: number | null;
   prepared: Prepared;
 };
 
+type Change<E extends Endpoint, Prepared = undefined> = (
+  command: Command<InputFor<E>, Prepared>,
+) => Promise<ReplyFor<E>>;
+
 /**
  * A route that changes something: the same, in one transaction, and once per Idempotency-Key. What policies refuse is not
  * kept under the key: it may be asked for again.
  */
-export function command<E extends Endpoint>(
-  endpoint: E,
-  change: (command: Command<InputFor<E>>) => Promise<ReplyFor<E>>,
-): Route {
+export function command<E extends Endpoint>(endpoint: E, change: Change<E>): Route {
   return preparedCommand(endpoint, async () => undefined, change);
+}
+
+/**
+ * A route that hands out a secret: the same without a key, since an answer under a key would keep the secret in the
+ * clear. Asked twice it hands out two.
+ */
+export function secretCommand<E extends Endpoint>(endpoint: E, change: Change<E>): Route {
+  return preparedCommand(
+    endpoint,
+    async () => undefined,
+    change,
+    () => undefined,
+  );
 }
 
 /** The same, with something slow that is done beforehand, so that no transaction waits for it. */
 export function preparedCommand<E extends Endpoint, Prepared>(
   endpoint: E,
   prepare: (input: InputFor<E>) => Promise<Prepared>,
-  change: (command: Command<InputFor<E>, Prepared>) => Promise<ReplyFor<E>>,
+  change: Change<E, Prepared>,
+  keyOf = readKey,
 ): Route {
   return {
     endpoint,
     handle: noticing(endpoint, async (deps, c) => {
       const identity = await identify(deps, c, endpoint);
-      const key = readKey(c.req.header('idempotency-key'));
+      const key = keyOf(c.req.header('idempotency-key'));
       const version = endpoint.conditional ? readVersion(c.req.header('if-match')) : null;
       const input = await readInput(c, endpoint);
       const act = actOf(deps, c, identity, key);
-      const attempt = attemptOf(endpoint, act, key, input);
-      const ruling = await consult(deps, c, { endpoint, identity, input });
+      const attempt = key === undefined ? undefined : attemptOf(endpoint, act, key, input);
+      const ruling = await consult(deps, c, endpoint, identity, input);
       // A deed may change what its own policy looks at: asked for again, it is told once more, not judged once more.
       const done = ruling?.decision === 'deny' && attempt && (await answeredBefore(deps.db, attempt));
       if (done) return sendKeyed(done, true);
@@ -136,7 +130,7 @@ export function preparedCommand<E extends Endpoint, Prepared>(
       const prepared = await prepare(input);
       const work = async (tx: Tx) => {
         await auditAllowed(tx, act, ruling);
-        return answerOf(endpoint, await change({ tx, act, input, version, prepared }));
+        return answerOf(endpoint, await change({ tx, act, identity, input, version, prepared }));
       };
       if (!attempt) return send(await transact(deps.db, work));
       const { answer, replayed } = await once(deps.db, attempt, work);
@@ -161,42 +155,9 @@ function noticing({ path: route }: Endpoint, handle: Route['handle']): Route['ha
   };
 }
 
-function attemptOf(
-  { method, path: route }: Endpoint,
-  { actorId, impersonatorId, now }: Act,
-  key: string | undefined,
-  input: unknown,
-): Attempt | undefined {
-  if (key === undefined) return undefined;
-  const fingerprint = fingerprintOf({ method, route, impersonatorId }, input);
-  return { userId: actorId, route, key, fingerprint, now };
-}
-
-/** What a route that hands out a secret works with. */
-type SecretCommand<Input> = { tx: Tx; act: Act; identity: Identity; input: Input };
-
-/**
- * A route that hands out a secret: the same without a key, since an answer under a key would keep the secret in the
- * clear. Asked twice it hands out two.
- */
-export function secretCommand<E extends Endpoint>(
-  endpoint: E,
-  change: (command: SecretCommand<InputFor<E>>) => Promise<ReplyFor<E>>,
-): Route {
-  return {
-    endpoint,
-    handle: async (deps, c) => {
-      const identity = await identify(deps, c, endpoint);
-      const input = await readInput(c, endpoint);
-      const act = actOf(deps, c, identity, undefined);
-      const ruling = await permit(deps, c, { endpoint, identity, input });
-      const work = async (tx: Tx) => {
-        await auditAllowed(tx, act, ruling);
-        return answerOf(endpoint, await change({ tx, act, identity, input }));
-      };
-      return send(await transact(deps.db, work));
-    },
-  };
+function attemptOf({ method, path: route }: Endpoint, act: Act, key: string, input: unknown) {
+  const { actorId: userId, impersonatorId, now } = act;
+  return { userId, route, key, fingerprint: fingerprintOf({ method, route, impersonatorId }, input), now };
 }
 
 /** The version that If-Match names, in the quotes of a strong tag; null for none and for `*`, which is any. */
@@ -227,25 +188,16 @@ async function identify(deps: Deps, c: Context<AppEnv>, endpoint: Endpoint): Pro
 async function consult(
   deps: Deps,
   c: Context<AppEnv>,
-  question: Omit<PolicyCall, 'ip'>,
-): Promise<Ruling | undefined> {
-  const ruling = await decideCall(deps, { ...question, ip: c.get('ip') });
+  endpoint: Endpoint,
+  identity: Identity,
+  input: unknown,
+) {
+  const ruling = await decideCall(deps, { endpoint, identity, input, ip: c.get('ip') });
   if (ruling) c.set('policy', ruling.decision);
   return ruling;
 }
 
-/** The same, and nothing goes on where they refuse and are enforced. */
-async function permit(
-  deps: Deps,
-  c: Context<AppEnv>,
-  question: Omit<PolicyCall, 'ip'>,
-): Promise<Ruling | undefined> {
-  const ruling = await consult(deps, c, question);
-  await enforceDecision(deps, actOf(deps, c, question.identity, undefined), ruling);
-  return ruling;
-}
-
-function actOf(deps: Deps, c: Context<AppEnv>, identity: Identity, key: string | undefined): Act {
+function actOf(deps: Deps, c: Context<AppEnv>, identity: Identity, key?: string): Act {
   return {
     actorId: identity.id,
     impersonatorId: identity.impersonator?.id ?? null,

@@ -9,7 +9,6 @@ import { policyRoutes } from './policies.ts';
 import { reportRoutes } from './reports.ts';
 import { requestRoutes } from './requests.ts';
 import type { Route } from './route.ts';
-import { saveReceiptRoutes } from './save-receipt.ts';
 import { sessionRoutes } from './session.ts';
 import { userRoutes } from './users.ts';
 import { warehouseRoutes } from './warehouse.ts';
@@ -23,7 +22,6 @@ export const routes: Route[] = [
   ...reportRoutes,
   ...userRoutes,
   ...warehouseRoutes,
-  ...saveReceiptRoutes,
   ...policyRoutes,
   ...credentialRoutes,
   ...integrationRoutes,

@@ -37,7 +37,6 @@ export function refusalsOf({ guard, method, path, encoding, conditional, revalid
   ];
 }
 
-/** Every status that a call may be answered with. */
 export function statusesOf(endpoint: Endpoint): number[] {
   return [successStatus(endpoint), ...refusalsOf(endpoint)];
 }

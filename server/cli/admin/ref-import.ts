@@ -1,13 +1,12 @@
 import { basename } from 'node:path';
-import { describeColumns, SHEETS, type Sheet } from '../../commands/references/columns.ts';
-import { BadSheet } from '../../commands/references/faults.ts';
+import { canSwitchOff, describeColumns, SHEETS, type Sheet } from '../../commands/references/columns.ts';
 import {
   importReferences,
   type ReadFile,
   readReferences,
 } from '../../commands/references/import-references.ts';
 import type { Imported } from '../../commands/references/importing.ts';
-import { canSwitchOff } from '../../commands/references/read-things.ts';
+import { BadSheet } from '../../commands/references/read-sheet.ts';
 import { actOf, inWords } from './act-of.ts';
 import {
   adminCommand,

@@ -1,9 +1,15 @@
 /** The commands on users. */
 import { hashPassword, readStoredHash } from '../../auth/passwords.ts';
 import { revokeLoginsOf } from '../../auth/token-store.ts';
-import { changePassword, grantRole, revokeRole, setStatus } from '../../commands/users/change-user.ts';
-import { createUser, type NewUser } from '../../commands/users/create-user.ts';
-import { listAccounts } from '../../commands/users/list-users.ts';
+import {
+  changePassword,
+  createUser,
+  grantRole,
+  type NewUser,
+  revokeRole,
+  setStatus,
+} from '../../commands/change-user.ts';
+import { readAccounts } from '../../commands/user-rows.ts';
 import { type RoleName, seedBase } from '../../db/seed/base.ts';
 import { transact } from '../../db/transaction.ts';
 import { actOf, inWords } from './act-of.ts';
@@ -187,11 +193,11 @@ export const userList = adminCommand<undefined>({
     return undefined;
   },
   run: async ({ db }) => {
-    const accounts = await listAccounts(db);
+    const accounts = await readAccounts(db);
     if (accounts.length === 0) return ['Пользователей нет. Первого заводит user:create'];
     return accounts.map(({ id, email, roles, status, name }) => {
       const way = status === 'active' ? 'открыт' : 'закрыт';
-      return [id, email, roles.join(',') || 'без роли', way, name].join('\t');
+      return [id, email, roles.map(role => role.name).join(',') || 'без роли', way, name].join('\t');
     });
   },
 });

@@ -5,60 +5,55 @@ export type Sheet = (typeof SHEETS)[number];
 
 export type Column = 'kind' | 'name' | 'parent' | 'sort' | 'active' | 'title' | 'unit' | 'price';
 
-type Columns = Partial<Record<Column, { called: readonly string[]; required: boolean }>>;
+type Columns = readonly (readonly [Column, called: readonly string[]])[];
 
-const tree = (name: readonly string[]): Columns => ({
-  kind: { called: ['вид', 'kind', 'тип'], required: true },
-  name: { called: [...name, 'название', 'наименование', 'name'], required: true },
-  parent: { called: ['родитель', 'parent'], required: false },
-  sort: { called: ['порядок', 'sort'], required: false },
-  active: { called: ['действует', 'active'], required: false },
-});
+const tree = (...name: string[]): Columns => [
+  ['kind', ['вид', 'kind', 'тип']],
+  ['name', [...name, 'название', 'наименование', 'name']],
+  ['parent', ['родитель', 'parent']],
+  ['sort', ['порядок', 'sort']],
+  ['active', ['действует', 'active']],
+];
 
-const title = { called: ['название', 'наименование', 'title', 'name'], required: true };
+const TITLE = ['название', 'наименование', 'title', 'name'];
 
 const COLUMNS: Record<Sheet, Columns> = {
-  districts: tree(['район']),
-  works: tree(['работа', 'вид работ']),
-  warehouses: { title: { ...title, called: ['склад', ...title.called] } },
-  nomenclature: {
-    title,
-    unit: { called: ['единица', 'ед', 'ед.', 'unit'], required: true },
-    price: { called: ['цена', 'price'], required: true },
-  },
+  districts: tree('район'),
+  works: tree('работа', 'вид работ'),
+  warehouses: [['title', ['склад', ...TITLE]]],
+  nomenclature: [
+    ['title', TITLE],
+    ['unit', ['единица', 'ед', 'ед.', 'unit']],
+    ['price', ['цена', 'price']],
+  ],
 };
 
-/** Which column of a file is which; or what is wrong with its first row. */
-export type Header = { at: ReadonlyMap<Column, number> } | { wrong: string };
+const OPTIONAL = new Set<Column>(['parent', 'sort', 'active']);
 
-/** Reads the first row of a file. */
-export function readHeader(sheet: Sheet, cells: readonly string[]): Header {
+/** Reads the first row of a file: where each column stands, or what is wrong with it. */
+export function readHeader(sheet: Sheet, cells: readonly string[]) {
   const at = new Map<Column, number>();
   for (const [index, cell] of cells.entries()) {
-    const called = cell.trim().toLowerCase();
+    const name = cell.trim().toLowerCase();
     // A spreadsheet leaves empty columns behind.
-    if (called === '') continue;
-    const column = columnCalled(sheet, called);
-    if (!column) return { wrong: `колонка «${called.slice(0, 60)}» не известна` };
-    if (at.has(column)) return { wrong: `колонка «${called}» стоит дважды` };
+    if (name === '') continue;
+    const column = COLUMNS[sheet].find(([, called]) => called.includes(name))?.[0];
+    if (!column) return { wrong: `колонка «${name.slice(0, 60)}» не известна` };
+    if (at.has(column)) return { wrong: `колонка «${name}» стоит дважды` };
     at.set(column, index);
   }
-  const missing = entriesOf(sheet).find(([column, { required }]) => required && !at.has(column));
-  return missing ? { wrong: `нет колонки «${missing[1].called[0]}»` } : { at };
-}
-
-function columnCalled(sheet: Sheet, called: string): Column | undefined {
-  return entriesOf(sheet).find(([, column]) => column.called.includes(called))?.[0];
-}
-
-function entriesOf(sheet: Sheet) {
-  // Made of our own record: its keys are columns.
-  return Object.entries(COLUMNS[sheet]) as [Column, { called: readonly string[]; required: boolean }][];
+  const missing = COLUMNS[sheet].find(([column]) => !OPTIONAL.has(column) && !at.has(column));
+  return missing ? { wrong: `нет колонки «${missing[1][0]}»` } : { at };
 }
 
 /** What the first row may hold, for people. */
 export function describeColumns(sheet: Sheet): string {
-  return entriesOf(sheet)
-    .map(([, { called, required }]) => (required ? called.join('|') : `[${called.join('|')}]`))
+  return COLUMNS[sheet]
+    .map(([column, called]) => (OPTIONAL.has(column) ? `[${called.join('|')}]` : called.join('|')))
     .join('; ');
+}
+
+/** Whether rows of a list can be switched off: what orders or documents refer to is never deleted. */
+export function canSwitchOff(sheet: Sheet): boolean {
+  return COLUMNS[sheet].some(([column]) => column === 'active');
 }

@@ -1,17 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/database.ts';
+import { madeAt } from '../../db/schema/columns.ts';
 import { searchTitleOf } from '../../db/schema/warehouse.ts';
 import { districts, nomenclature, settings, warehouses, works } from '../../db/schema.ts';
 import { transact } from '../../db/transaction.ts';
 import { type Act, audit } from '../act.ts';
 import type { Sheet } from './columns.ts';
-import { collectFaults } from './faults.ts';
 import { importTree } from './import-tree.ts';
-import type { Imported, Importing } from './importing.ts';
-import { inBatches } from './importing.ts';
-import { clean, readSheet, readText } from './read-sheet.ts';
-import type { Thing } from './read-things.ts';
-import { readThings, readTitles } from './read-things.ts';
+import { type Imported, type Importing, inBatches } from './importing.ts';
+import { clean, collectFaults, readSheet, readText } from './read-sheet.ts';
+import { readThings, readTitles, type Thing } from './read-things.ts';
 import { readTree } from './read-tree.ts';
 
 type Apply = (tx: Tx, importing: Importing) => Promise<Imported>;
@@ -48,18 +46,13 @@ export async function readReferences(sheet: Sheet, input: AsyncIterable<Uint8Arr
 }
 
 /** Brings a list in line with a file, all of it or nothing. */
-export function importReferences(
-  db: Db,
-  act: Act,
-  { sheet, apply }: ReadFile,
-  importing: Importing,
-): Promise<Imported> {
+export function importReferences(db: Db, act: Act, { sheet, apply }: ReadFile, importing: Importing) {
   return transact(db, async tx => {
     if (importing.isDry) return apply(tx, importing);
     await waitForOthers(tx, sheet, importing.now);
     const done = await apply(tx, importing);
-    if (done.added + done.changed + done.switchedOff > 0) {
-      const { added, changed, switchedOff } = done;
+    const { added, changed, switchedOff } = done;
+    if (added + changed + switchedOff > 0) {
       const after = { added, changed, switched_off: switchedOff };
       await audit(tx, act, { action: 'import', entity: sheet, entityId: null, after });
     }
@@ -73,7 +66,7 @@ async function waitForOthers(tx: Tx, sheet: Sheet, now: Date): Promise<void> {
   await tx.execute(sql`set local statement_timeout = '60s'`);
   await tx
     .insert(settings)
-    .values({ key: `import:${sheet}`, value: now.toISOString(), created_at: now, updated_at: now })
+    .values({ key: `import:${sheet}`, value: now.toISOString(), ...madeAt(now) })
     .onConflictDoUpdate({ target: settings.key, set: { value: now.toISOString(), updated_at: now } });
 }
 
@@ -82,11 +75,11 @@ async function importWarehouses(tx: Tx, titles: readonly string[], importing: Im
   const rows = await tx.select({ title: warehouses.title }).from(warehouses);
   const there = new Set(rows.map(({ title }) => clean(title)));
   const added = titles.filter(title => !there.has(title));
-  const times = { created_at: importing.now, updated_at: importing.now };
   if (!importing.isDry) {
-    await inBatches(added, importing, async batch => {
-      await tx.insert(warehouses).values(batch.map(title => ({ title, ...times })));
-    });
+    const times = madeAt(importing.now);
+    await inBatches(added, importing, batch =>
+      tx.insert(warehouses).values(batch.map(title => ({ title, ...times }))),
+    );
   }
   const same = titles.length - added.length;
   return { added: added.length, changed: 0, switchedOff: 0, same, left: there.size - same };
@@ -109,10 +102,10 @@ async function importNomenclature(tx: Tx, things: readonly Thing[], importing: I
     return [{ id: row.id, ...columnsOf(thing) }];
   });
   if (!importing.isDry) {
-    const times = { created_at: importing.now, updated_at: importing.now };
-    await inBatches(added, importing, async batch => {
+    const times = madeAt(importing.now);
+    await inBatches(added, importing, batch => {
       const made = batch.map(thing => ({ title: thing.title, ...columnsOf(thing), ...times }));
-      await tx.insert(nomenclature).values(made);
+      return tx.insert(nomenclature).values(made);
     });
     await changeThings(tx, changed, importing);
   }
@@ -125,11 +118,9 @@ function columnsOf({ title, unit, price }: Thing) {
   return { unit, price_kop: price, search_title: searchTitleOf(title) };
 }
 
-async function changeThings(
-  tx: Tx,
-  changes: ({ id: number } & ReturnType<typeof columnsOf>)[],
-  importing: Importing,
-): Promise<void> {
+type Change = { id: number } & ReturnType<typeof columnsOf>;
+
+async function changeThings(tx: Tx, changes: Change[], importing: Importing): Promise<void> {
   await inBatches(changes, importing, async batch => {
     const given = sql`jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
       as given(id bigint, unit text, price_kop bigint, search_title text)`;

@@ -2,7 +2,6 @@ import { plural } from '#kit/plural.ts';
 
 const BATCH = 1000;
 
-/** How a file is to be imported. */
 export type Importing = {
   now: Date;
   /** Nothing is written, all is counted. */
@@ -19,7 +18,7 @@ export type Imported = { added: number; changed: number; switchedOff: number; sa
 export async function inBatches<Item>(
   items: readonly Item[],
   { progress }: Importing,
-  write: (batch: Item[]) => Promise<void>,
+  write: (batch: Item[]) => PromiseLike<unknown>,
 ): Promise<void> {
   for (let from = 0; from < items.length; from += BATCH) {
     const batch = items.slice(from, from + BATCH);

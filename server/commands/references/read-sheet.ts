@@ -1,8 +1,8 @@
 /** A file of lines and columns, as a spreadsheet saves it: its encoding, its separator, its quotes. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Papa from 'papaparse';
+import { plural } from '#kit/plural.ts';
 import { type Column, describeColumns, readHeader, type Sheet } from './columns.ts';
-import { BadSheet, type Faults } from './faults.ts';
 
 const BYTES_MAX = 32 * 1024 * 1024;
 const ROWS_MAX = 200_000;
@@ -14,6 +14,33 @@ const SEPARATORS = [';', ',', '\t'];
 
 /** One line of the file: its number, and what stands in each column; '' where nothing does. */
 export type SheetRow = { line: number; cell: (column: Column) => string };
+
+/** Of a long list of mistakes, as many are shown. */
+const SHOWN = 20;
+
+/** The file cannot be taken; its message is for whoever gave it. */
+export class BadSheet extends Error {}
+
+/** What is wrong with the lines of a file. All are looked for, so that one correction is enough. */
+export type Faults = { add: (line: number, text: string) => void; raise: () => void };
+
+export function collectFaults(): Faults {
+  const shown: { line: number; text: string }[] = [];
+  let count = 0;
+  return {
+    add: (line, text) => {
+      count += 1;
+      if (shown.length < SHOWN) shown.push({ line, text });
+    },
+    raise: () => {
+      if (count === 0) return;
+      const rest = count - shown.length;
+      const more = rest > 0 ? [`И еще ${rest} ${plural(rest, 'ошибка', 'ошибки', 'ошибок')}`] : [];
+      const lines = shown.sort((a, b) => a.line - b.line).map(({ line, text }) => `Строка ${line}: ${text}`);
+      throw new BadSheet([...lines, ...more, 'Ничего не записано'].join('\n'));
+    },
+  };
+}
 
 /** The whole file as text: UTF-8, or windows-1251 where it cannot be that. */
 export async function readText(input: AsyncIterable<Uint8Array>): Promise<string> {
@@ -84,11 +111,9 @@ function chooseSeparator(sheet: Sheet, text: string) {
   );
 }
 
-type Take = (cells: string[], isBroken: boolean) => void;
-
-function parse(text: string, delimiter: string, take: Take): Promise<void> {
+function parse(text: string, delimiter: string, take: (cells: string[], isBroken: boolean) => void) {
   let taken = 0;
-  return new Promise((resolve, reject) => {
+  return new Promise<void>((resolve, reject) => {
     Papa.parse<string[]>(text, {
       delimiter,
       newline: '\n',
@@ -110,7 +135,7 @@ function parse(text: string, delimiter: string, take: Take): Promise<void> {
   });
 }
 
-function faultOf(cells: readonly string[], at: ReadonlyMap<Column, number>): string | undefined {
+function faultOf(cells: readonly string[], at: ReadonlyMap<Column, number>) {
   const known = new Set(at.values());
   if (cells.some((cell, index) => !known.has(index) && cell.trim() !== '')) {
     return 'значений больше, чем колонок';

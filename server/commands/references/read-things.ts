@@ -1,8 +1,6 @@
 /** Warehouses and nomenclature of a file. */
 import { PRICE, parseWithin, TEXT_MAX } from '#domain/warehouse/limits.ts';
-import type { Column, Sheet } from './columns.ts';
-import type { Faults } from './faults.ts';
-import type { SheetRow } from './read-sheet.ts';
+import type { Faults, SheetRow } from './read-sheet.ts';
 
 /** A thing that is bought and used up; the price in kopecks. */
 export type Thing = { title: string; unit: string; price: number };
@@ -22,7 +20,6 @@ export function readThings(rows: readonly SheetRow[], faults: Faults): Thing[] {
   });
 }
 
-/** Reads the titles of warehouses. */
 export function readTitles(rows: readonly SheetRow[], faults: Faults): string[] {
   const isNew = refuseRepeated(faults);
   return rows.flatMap(row => {
@@ -32,7 +29,7 @@ export function readTitles(rows: readonly SheetRow[], faults: Faults): string[] 
 }
 
 function readTitle({ line, cell }: SheetRow, faults: Faults): string | undefined {
-  const title = cell('title' satisfies Column);
+  const title = cell('title');
   if (title !== '' && [...title].length <= TEXT_MAX) return title;
   faults.add(line, title === '' ? 'пустое название' : `название длиннее ${TEXT_MAX} знаков`);
   return undefined;
@@ -46,9 +43,4 @@ function refuseRepeated(faults: Faults): (title: string, line: number) => boolea
     else faults.add(line, `повторяет строку ${before}`);
     return before === undefined;
   };
-}
-
-/** Whether rows of a list can be switched off: what orders or documents refer to is never deleted. */
-export function canSwitchOff(sheet: Sheet): sheet is 'districts' | 'works' {
-  return sheet === 'districts' || sheet === 'works';
 }

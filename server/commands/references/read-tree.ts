@@ -1,7 +1,6 @@
 /** Districts or works of a file as a tree, every node with where it hangs and its place among its neighbours. */
 import type { OrderType } from '#contract/orders.ts';
-import type { Faults } from './faults.ts';
-import type { SheetRow } from './read-sheet.ts';
+import type { Faults, SheetRow } from './read-sheet.ts';
 
 /** How names of a path are joined; a slash without spaces is a part of a name. */
 const JOINT = /(?:^| )\/(?= |$)/;
@@ -17,6 +16,8 @@ export type TreeNode = {
   depth: number;
   sort: number;
   active: boolean;
+  /** Where the file has it; none for what only a path names. */
+  line?: number;
 };
 
 const KINDS: Readonly<Record<string, OrderType>> = {
@@ -39,19 +40,18 @@ const YES_NO: Readonly<Record<string, boolean>> = {
   false: false,
 };
 
-type Entry = {
-  line: number;
-  kind: OrderType;
-  names: string[];
-  parent: string;
-  sort: number | undefined;
-  active: boolean;
-};
+type Entry = NonNullable<ReturnType<typeof readEntry>>;
 
 /** Reads the rows; parents stand before their children. A path makes the nodes above that have no row of their own. */
 export function readTree(rows: readonly SheetRow[], faults: Faults): TreeNode[] {
   const entries = rows.flatMap(row => readEntry(row, faults) ?? []);
-  const byName = groupByName(entries);
+  const byName = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const key = keyOf(entry.kind, entry.names.slice(-1));
+    const group = byName.get(key) ?? [];
+    group.push(entry);
+    byName.set(key, group);
+  }
   const tree = growTree();
   for (const entry of entries) {
     const path = pathOf(entry, byName);
@@ -61,45 +61,27 @@ export function readTree(rows: readonly SheetRow[], faults: Faults): TreeNode[] 
   return tree.nodes();
 }
 
-/** By the last name of each. */
-function groupByName(entries: readonly Entry[]): Map<string, Entry[]> {
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const key = keyOf(entry.kind, entry.names.slice(-1));
-    const group = groups.get(key);
-    if (group) group.push(entry);
-    else groups.set(key, [entry]);
-  }
-  return groups;
-}
-
-function readEntry({ line, cell }: SheetRow, faults: Faults): Entry | undefined {
+function readEntry({ line, cell }: SheetRow, faults: Faults) {
   const kind = readWord(KINDS, cell('kind'));
   const active = readWord(YES_NO, cell('active'));
   const sort = cell('sort');
-  const names = cell('name')
-    .split(JOINT)
-    .map(name => name.trim());
-  const wrong = faultOf({ kind, active, sort, names }, cell('kind'), cell('active'));
-  if (wrong || kind === undefined || active === undefined) {
-    faults.add(line, wrong ?? 'строка не разобрана');
+  const names = readPath(cell('name'));
+  const refuse = (fault: string) => {
+    faults.add(line, fault);
     return undefined;
+  };
+  if (kind === undefined)
+    return refuse(`вид «${cell('kind')}» не известен: basa (линия) или point (мастерские)`);
+  if (names.some(name => name === '')) return refuse('пустое название');
+  if (names.some(name => [...name].length > NAME_MAX)) return refuse(`название длиннее ${NAME_MAX} знаков`);
+  if (active === undefined) return refuse(`действует «${cell('active')}»: да или нет`);
+  if (sort !== '' && !(/^\d{1,10}$/.test(sort) && Number(sort) <= SORT_MAX)) {
+    return refuse(`порядок «${sort}»: целое число от 0`);
   }
   return { line, kind, names, parent: cell('parent'), sort: sort === '' ? undefined : Number(sort), active };
 }
 
-type Read = { kind: OrderType | undefined; active: boolean | undefined; sort: string; names: string[] };
-
-function faultOf({ kind, active, sort, names }: Read, kindText: string, activeText: string) {
-  if (kind === undefined) return `вид «${kindText}» не известен: basa (линия) или point (мастерские)`;
-  if (names.some(name => name === '')) return 'пустое название';
-  if (names.some(name => [...name].length > NAME_MAX)) return `название длиннее ${NAME_MAX} знаков`;
-  if (active === undefined) return `действует «${activeText}»: да или нет`;
-  if (sort !== '' && !(/^\d{1,10}$/.test(sort) && Number(sort) <= SORT_MAX)) {
-    return `порядок «${sort}»: целое число от 0`;
-  }
-  return undefined;
-}
+const readPath = (text: string) => text.split(JOINT).map(name => name.trim());
 
 function readWord<Value>(words: Readonly<Record<string, Value>>, text: string): Value | undefined {
   const word = text.toLowerCase();
@@ -111,7 +93,7 @@ function pathOf(entry: Entry, byName: ReadonlyMap<string, Entry[]>): string[] | 
   const path = [...entry.names];
   const passed = new Set([entry]);
   for (let current = entry; current.parent !== ''; ) {
-    const above = current.parent.split(JOINT).map(name => name.trim());
+    const above = readPath(current.parent);
     if (above.includes('')) return `родитель «${current.parent}»: пустое название`;
     // A path leads from the top; a single name is that of a row, which may hang somewhere itself.
     if (above.length > 1) {
@@ -133,37 +115,30 @@ function pathOf(entry: Entry, byName: ReadonlyMap<string, Entry[]>): string[] | 
 
 const keyOf = (kind: OrderType, names: readonly string[]) => [kind, ...names].join('\0');
 
-type Known = { node: TreeNode; line: number | undefined };
-
-/** Collects the nodes by their paths. */
 function growTree() {
-  const known = new Map<string, Known>();
+  const known = new Map<string, TreeNode>();
   const childrenOf = new Map<TreeNode | OrderType, number>();
   /** The node at a path, made with those above it where they are not there yet. */
-  const reach = (kind: OrderType, path: readonly string[]): Known => {
+  const reach = (kind: OrderType, path: readonly string[]): TreeNode => {
     const key = keyOf(kind, path);
     const there = known.get(key);
     if (there) return there;
-    const parent = path.length > 1 ? reach(kind, path.slice(0, -1)).node : null;
+    const parent = path.length > 1 ? reach(kind, path.slice(0, -1)) : null;
     const sort = childrenOf.get(parent ?? kind) ?? 0;
     childrenOf.set(parent ?? kind, sort + 1);
-    const name = path.at(-1) ?? '';
-    const node = { kind, name, parent, depth: path.length, sort, active: true };
-    const made: Known = { node, line: undefined };
+    const made = { kind, name: path.at(-1) ?? '', parent, depth: path.length, sort, active: true };
     known.set(key, made);
     return made;
   };
   return {
     put: ({ line, kind, sort, active }: Entry, path: readonly string[], faults: Faults) => {
-      const there = reach(kind, path);
-      if (there.line !== undefined) return faults.add(line, `повторяет строку ${there.line}`);
-      there.line = line;
-      there.node.active = active;
-      if (sort !== undefined) there.node.sort = sort;
+      const node = reach(kind, path);
+      if (node.line !== undefined) return faults.add(line, `повторяет строку ${node.line}`);
+      Object.assign(node, { line, active, sort: sort ?? node.sort });
     },
     /** By depth: nobody is shown whose parent is not. */
     nodes: () => {
-      const all = [...known.values()].map(({ node }) => node).sort((a, b) => a.depth - b.depth);
+      const all = [...known.values()].sort((a, b) => a.depth - b.depth);
       for (const node of all) node.active &&= node.parent?.active ?? true;
       return all;
     },

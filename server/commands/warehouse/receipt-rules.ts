@@ -80,11 +80,10 @@ export type ReceiptContent = v.InferOutput<typeof Content>;
 
 export type LineContent = ReceiptContent['nomenclature'][number];
 
-/** Messages by field path, as they are answered. */
 export type FieldErrors = Record<string, string[]>;
 
 /** What was sent by the rules that need nothing but it: the content, or everything that is wrong with it. */
-export function readReceipt(sent: SentReceipt): { content: ReceiptContent } | { errors: FieldErrors } {
+export function readReceipt(sent: SentReceipt) {
   // The rules of a field are said one at a time, and all fields at once.
   const read = v.safeParse(Content, sent, { abortPipeEarly: true });
   return read.success ? { content: read.output } : { errors: describeIssues(read.issues) };

@@ -5,9 +5,15 @@ import type { Tx } from '../../db/database.ts';
 import { changedMeanwhile, invalid } from '../../db/refusal.ts';
 import { stockDocs, stockRows } from '../../db/schema.ts';
 import { type Act, audit } from '../act.ts';
-import { findUnknown, readWarehouses, type Warehouse } from './receipt-references.ts';
-import type { LockedLine } from './receipt-rows.ts';
-import { type LockedReceipt, lockReceipt, type ReceiptHead } from './receipt-rows.ts';
+import {
+  findUnknown,
+  type LockedLine,
+  type LockedReceipt,
+  lockReceipt,
+  type ReceiptHead,
+  readWarehouses,
+  type Warehouse,
+} from './receipt-rows.ts';
 import { type LineContent, type ReceiptContent, readReceipt, type SentReceipt } from './receipt-rules.ts';
 
 /** A receipt to be stored; `version` is the one that the caller has seen, null where they do not say. */
@@ -53,12 +59,12 @@ function isStored({ head, lines }: Asked, before: LockedReceipt): boolean {
 }
 
 /** Whether the caller knows what there is now, or it is their own last save, whose answer was lost on the way. */
-function isCurrentOrOwn(version: number | null, before: LockedReceipt, { actorId }: Act): boolean {
+function isCurrentOrOwn(version: number | null, before: LockedReceipt, { actorId }: Act) {
   if (version === null || version === before.version) return true;
   return version + 1 === before.version && before.updatedBy === actorId;
 }
 
-async function replace(tx: Tx, act: Act, before: LockedReceipt, { head, lines }: Asked): Promise<void> {
+async function replace(tx: Tx, act: Act, before: LockedReceipt, { head, lines }: Asked) {
   const { id, version } = before;
   const changes = compareLines(before.lines, lines);
   await writeLines(tx, act, id, changes);
@@ -93,7 +99,12 @@ function recordChanges({ version, head }: LockedReceipt, after: ReceiptHead, lin
       version: version + 1,
       ...Object.fromEntries(plain.map(([name]) => [name, now.get(name)])),
       written: changed.map(([name]) => name).filter(name => WRITTEN.has(name)),
-      lines: countLines(lines),
+      lines: {
+        added: lines.added.length,
+        changed: lines.kept.filter(line => line.changed).length,
+        removed: lines.removed.length,
+        reordered: lines.reordered,
+      },
     },
   };
 }
@@ -137,19 +148,8 @@ function hasSameContent(a: Omit<LineContent, 'id'>, b: Omit<LineContent, 'id'>):
   );
 }
 
-/** How many lines a save has touched, as it is written down. */
-function countLines({ added, kept, removed, reordered }: LineChanges) {
-  const changed = kept.filter(line => line.changed).length;
-  return { added: added.length, changed, removed: removed.length, reordered };
-}
-
 /** Writes them, however many they are, in at most three statements. */
-async function writeLines(
-  tx: Tx,
-  { now }: Act,
-  docId: number,
-  { added, kept, removed }: LineChanges,
-): Promise<void> {
+async function writeLines(tx: Tx, { now }: Act, docId: number, { added, kept, removed }: LineChanges) {
   if (removed.length > 0) {
     await tx.delete(stockRows).where(and(eq(stockRows.doc_id, docId), inArray(stockRows.id, removed)));
   }
@@ -176,7 +176,7 @@ const columnsOf = {
   reason: sql`sent.reason`,
 };
 
-async function insertLines(tx: Tx, now: Date, docId: number, added: readonly Placed[]): Promise<void> {
+async function insertLines(tx: Tx, now: Date, docId: number, added: readonly Placed[]) {
   const names = Object.keys(columnsOf).map(name => sql.identifier(name));
   // Ids grow with the places, so that whoever sorts by them finds the same order.
   await tx.execute(sql`

@@ -10,15 +10,9 @@ const FOUND_MAX = 20;
 /** Where the goods come to, or where they are missing from. */
 const WAREHOUSE_OF = { enter: stockDocs.warehouse_to_id, loss: stockDocs.warehouse_from_id };
 
-const listed = {
-  id: stockDocs.id,
-  transfer_code: stockDocs.transfer_code,
-  carried: stockDocs.carried,
-  transfer_date: stockDocs.transfer_date,
-  warehouse: warehouses.title,
-  description: stockDocs.description,
-  updated_at: stockDocs.updated_at,
-};
+const { id, transfer_code, carried, transfer_date, description, updated_at } = stockDocs;
+const warehouse = warehouses.title;
+const listed = { id, transfer_code, carried, transfer_date, warehouse, description, updated_at };
 
 function selectListed(on: Queryable, kind: StockModule) {
   return on
@@ -36,7 +30,7 @@ export async function readStockPage(
   on: Queryable,
   kind: StockModule,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: ListedDocRow[]; total: number }> {
+) {
   const total = await on.$count(stockDocs, eq(stockDocs.kind, kind));
   const rows = await selectListed(on, kind)
     .orderBy(desc(stockDocs.updated_at), desc(stockDocs.id))
@@ -46,85 +40,49 @@ export async function readStockPage(
 }
 
 function selectDoc(on: Queryable, kind: StockModule) {
+  const { contract_user_id: contract_id, income_code, income_date, vat, vat_included, version } = stockDocs;
+  const more = { contract_id, income_code, income_date, vat, vat_included, version };
   return on
-    .select({
-      ...listed,
-      contract_id: stockDocs.contract_user_id,
-      income_code: stockDocs.income_code,
-      income_date: stockDocs.income_date,
-      vat: stockDocs.vat,
-      vat_included: stockDocs.vat_included,
-      version: stockDocs.version,
-      updated_by: { id: users.id, name: users.name },
-    })
+    .select({ ...listed, ...more, updated_by: { id: users.id, name: users.name } })
     .from(stockDocs)
     .leftJoin(warehouses, eq(warehouses.id, WAREHOUSE_OF[kind]))
     .leftJoin(users, eq(users.id, stockDocs.updated_by));
 }
 
 function selectLines(on: Queryable, docId: number) {
+  const { id, nomenclature_id, count, price_kop, tax, discount, reason } = stockRows;
+  const { title, unit } = nomenclature;
   return on
-    .select({
-      id: stockRows.id,
-      nomenclature_id: stockRows.nomenclature_id,
-      title: nomenclature.title,
-      unit: nomenclature.unit,
-      count: stockRows.count,
-      price_kop: stockRows.price_kop,
-      tax: stockRows.tax,
-      discount: stockRows.discount,
-      reason: stockRows.reason,
-    })
+    .select({ id, nomenclature_id, title, unit, count, price_kop, tax, discount, reason })
     .from(stockRows)
     .innerJoin(nomenclature, eq(nomenclature.id, stockRows.nomenclature_id))
     .where(eq(stockRows.doc_id, docId))
     .orderBy(asc(stockRows.pos), asc(stockRows.id));
 }
 
-export type StockLineRow = Awaited<ReturnType<typeof selectLines>>[number];
-
-/** A document with its lines in their order. */
-export type StockDocRow = Awaited<ReturnType<typeof selectDoc>>[number] & { lines: StockLineRow[] };
+export type StockDocRow = NonNullable<Awaited<ReturnType<typeof readStockDoc>>>;
 
 /** The document of that kind; undefined where there is none, also where the id is one of another kind. */
-export async function readStockDoc(
-  on: Queryable,
-  kind: StockModule,
-  id: number,
-): Promise<StockDocRow | undefined> {
+export async function readStockDoc(on: Queryable, kind: StockModule, id: number) {
   // The version first: a change in between makes it too old, and the next save is refused, never let through.
   const [doc] = await selectDoc(on, kind).where(and(eq(stockDocs.id, id), eq(stockDocs.kind, kind)));
   return doc && { ...doc, lines: await selectLines(on, doc.id) };
 }
 
-export type NomenclatureRow = { id: number; title: string; unit: string; price_kop: number };
-
 /** At most twenty whose title holds the text, those that begin with it first. */
-export async function searchNomenclature(on: Queryable, text: string): Promise<NomenclatureRow[]> {
+export async function searchNomenclature(on: Queryable, text: string) {
   const sought = searchTitleOf(text);
   // No title has a NUL, and PostgreSQL takes no text with one.
   if (sought === '' || sought.includes('\u0000')) return [];
-  const literal = escapeLike(sought);
-  const begins = like(nomenclature.search_title, `${literal}%`);
+  // As a pattern that matches itself alone.
+  const literal = sought.replace(/[\\%_]/g, '\\$&');
+  const { id, title, unit, price_kop, search_title } = nomenclature;
+  // Not the database's own order: that depends on how its cluster was made.
+  const byTitle = sql`${search_title} collate "C"`;
   return on
-    .select({
-      id: nomenclature.id,
-      title: nomenclature.title,
-      unit: nomenclature.unit,
-      price_kop: nomenclature.price_kop,
-    })
+    .select({ id, title, unit, price_kop })
     .from(nomenclature)
-    .where(like(nomenclature.search_title, `%${literal}%`))
-    .orderBy(
-      desc(begins),
-      // Not the database's own order: that depends on how its cluster was made.
-      sql`${nomenclature.search_title} collate "C"`,
-      asc(nomenclature.id),
-    )
+    .where(like(search_title, `%${literal}%`))
+    .orderBy(desc(like(search_title, `${literal}%`)), byTitle, asc(id))
     .limit(FOUND_MAX);
-}
-
-/** The text as a pattern that matches itself alone. */
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getReceipt, getWriteOff, STOCK_MODULES } from '#contract/warehouse.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import { readStockDoc, readStockPage, searchNomenclature } from '../../commands/warehouse/stock-docs.ts';
-import { presentReceipt, presentWriteOff } from '../../routes/present-stock.ts';
+import { presentReceipt, presentWriteOff } from '../../routes/warehouse.ts';
 import type { OpenDatabase } from '../database.ts';
 import { searchTitleOf } from '../schema/warehouse.ts';
 import {

@@ -1,11 +1,38 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Policy } from '#domain/policy/policy.ts';
-import type { Tx } from '../db/database.ts';
+import type { Queryable, Tx } from '../db/database.ts';
 import { changedMeanwhile } from '../db/refusal.ts';
 import { policies } from '../db/schema.ts';
 import { type Act, audit } from './act.ts';
-import { type LockedPolicy, lockPolicy } from './policy-rows.ts';
+
+/** A policy as it is stored, with the version that a save grows. */
+export type StoredPolicy = Policy & { version: number };
+
+const columns = {
+  id: policies.id,
+  name: policies.name,
+  ruleCombine: policies.rule_combine,
+  target: policies.target,
+  rules: policies.rules,
+  version: policies.version,
+};
+
+export async function readPolicies(on: Queryable): Promise<StoredPolicy[]> {
+  return on.select(columns).from(policies).orderBy(asc(policies.id));
+}
+
+/** The policy with who saved it last, held until the end of the transaction: whoever saves it too waits here. */
+async function lockPolicy(tx: Tx, id: number) {
+  const [row] = await tx
+    .select({ stored: columns, updatedBy: policies.updated_by })
+    .from(policies)
+    .where(eq(policies.id, id))
+    .for('update');
+  return row;
+}
+
+type LockedPolicy = NonNullable<Awaited<ReturnType<typeof lockPolicy>>>;
 
 /** A policy to be stored; `version` is the one that the caller has seen, 0 for none yet, null where they do not say. */
 type AskedPolicy = { policy: Policy; version: number | null };
@@ -23,7 +50,7 @@ export async function savePolicy(tx: Tx, act: Act, asked: AskedPolicy): Promise<
   return replace(tx, act, asked, theirs);
 }
 
-async function insert(tx: Tx, act: Act, policy: Policy): Promise<boolean> {
+async function insert(tx: Tx, act: Act, policy: Policy) {
   const made = await tx
     .insert(policies)
     .values({ id: policy.id, ...contentOf(policy, act), created_at: act.now })
@@ -34,9 +61,9 @@ async function insert(tx: Tx, act: Act, policy: Policy): Promise<boolean> {
   return true;
 }
 
-async function replace(tx: Tx, act: Act, asked: AskedPolicy, locked: LockedPolicy): Promise<number> {
+async function replace(tx: Tx, act: Act, asked: AskedPolicy, locked: LockedPolicy) {
   const { policy, version } = asked;
-  const { stored: before } = locked;
+  const before = locked.stored;
   if (isSavedAgain(asked, locked, act)) return before.version;
   if (version !== null && version !== before.version) throw changedMeanwhile();
   const next = before.version + 1;
