@@ -4,7 +4,7 @@ import * as ru from './messages/ru.ts';
 import { isRequirement } from './rule.ts';
 
 /** How an issue is described: the field's label ('' where the reader sees it anyway), and the language. */
-type MessageOptions = { label?: string; dictionary?: Dictionary };
+type MessageOptions = { label?: string; dictionary?: Dictionary | undefined };
 
 /** The message for an issue of a rule of ours or of valibot's own checks; Russian by default. */
 export function describeIssue(issue: v.BaseIssue<unknown>, options: MessageOptions = {}): string {
