@@ -2,7 +2,19 @@ import * as v from 'valibot';
 import { fullPhone, phoneDigits } from '#kit/phone.ts';
 import { type CONTACT_TEXTS, type ContactTextName, eachContactText } from './contact-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { atMost, DateTime, hint, Id, list, PageNumber, Phone, page, Text } from './wire.ts';
+import {
+  DateTime,
+  hint,
+  Id,
+  IdSegment,
+  list,
+  optionalText,
+  PageNumber,
+  Phone,
+  page,
+  requiredText,
+  Text,
+} from './wire.ts';
 
 export const PHONES_MAX = 20;
 
@@ -39,9 +51,6 @@ const SentPhone = v.pipe(
   v.transform(text => fullPhone(phoneDigits(text) ?? text)),
 );
 
-const requiredText = (limit: number) => v.pipe(v.string(), v.nonEmpty(), atMost(limit));
-const optionalText = (limit: number) => v.optional(v.nullable(v.pipe(v.string(), atMost(limit))));
-
 type SentTexts = {
   [Name in ContactTextName]: (typeof CONTACT_TEXTS)[Name] extends { required: true }
     ? ReturnType<typeof requiredText>
@@ -71,14 +80,12 @@ export const saveContact = endpoint({
   reply: Contact,
 });
 
-const ById = v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), Id) });
-
 export const getContact = endpoint({
   method: 'GET',
   path: '/api/promo/contacts/edit/:id',
   guard: 'session',
   scope: 'promo',
-  input: ById,
+  input: v.object({ id: IdSegment }),
   reply: Contact,
 });
 

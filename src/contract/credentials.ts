@@ -1,7 +1,7 @@
 /** Who may use the API beside the page: clients, applications that a user has authorized, personal tokens. */
 import * as v from 'valibot';
 import { type Endpoint, endpoint } from './endpoint.ts';
-import { atMost, DateTime, hint, Text } from './wire.ts';
+import { DateTime, hint, requiredText, Text } from './wire.ts';
 
 /** The opaque id of a client or a token: a number or a text, depending on the version of Passport. */
 const Key = v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]);
@@ -14,8 +14,6 @@ const KeySegment = v.union([
 
 export const NAME_MAX = 255;
 export const REDIRECT_MAX = 2000;
-
-const Name = v.pipe(v.string(), v.nonEmpty(), atMost(NAME_MAX));
 
 /**
  * An OAuth client of the caller. `secret` is sent when it is created, and by old Passports always; read, it
@@ -33,7 +31,7 @@ export const Client = v.pipe(
 );
 export type Client = v.InferOutput<typeof Client>;
 
-const ClientForm = { name: Name, redirect: v.pipe(v.string(), v.nonEmpty(), atMost(REDIRECT_MAX)) };
+const ClientForm = { name: requiredText(NAME_MAX), redirect: requiredText(REDIRECT_MAX) };
 
 /** Settings of all these endpoints: about the caller's own data, refused while working as another user. */
 const callerOnly = { guard: 'session', notWhileImpersonating: true } satisfies Partial<Endpoint>;
@@ -89,34 +87,28 @@ export const Token = v.object({
 });
 export type Token = v.InferOutput<typeof Token>;
 
+const tokenList = (path: `/${string}`) =>
+  endpoint({ ...callerOnly, method: 'GET', path, input: v.object({}), reply: v.array(Token) });
+
+const tokenRevocation = (path: `/${string}`) =>
+  endpoint({
+    ...callerOnly,
+    method: 'DELETE',
+    path,
+    input: v.object({ token: KeySegment }),
+    reply: v.object({}),
+    status: 204,
+    succeedsBy: 'status',
+  });
+
 /** Applications that may act for the caller, newest first: one row for each time that one was authorized. */
-export const listAuthorizedTokens = endpoint({
-  ...callerOnly,
-  method: 'GET',
-  path: '/oauth/tokens',
-  input: v.object({}),
-  reply: v.array(Token),
-});
+export const listAuthorizedTokens = tokenList('/oauth/tokens');
 
 /** Ends what an application may do for the caller, at once. */
-export const revokeAuthorizedToken = endpoint({
-  ...callerOnly,
-  method: 'DELETE',
-  path: '/oauth/tokens/:token',
-  input: v.object({ token: KeySegment }),
-  reply: v.object({}),
-  status: 204,
-  succeedsBy: 'status',
-});
+export const revokeAuthorizedToken = tokenRevocation('/oauth/tokens/:token');
 
 /** The caller's personal tokens, newest first. */
-export const listPersonalTokens = endpoint({
-  ...callerOnly,
-  method: 'GET',
-  path: '/oauth/personal-access-tokens',
-  input: v.object({}),
-  reply: v.array(Token),
-});
+export const listPersonalTokens = tokenList('/oauth/personal-access-tokens');
 
 /**
  * Creates a personal token, valid for a year; only this answer contains it (`accessToken`). Late Passports 13
@@ -126,19 +118,11 @@ export const createPersonalToken = endpoint({
   ...callerOnly,
   method: 'POST',
   path: '/oauth/personal-access-tokens',
-  input: v.object({ name: Name, scopes: v.array(v.string()) }),
+  input: v.object({ name: requiredText(NAME_MAX), scopes: v.array(v.string()) }),
   reply: v.object({ accessToken: v.pipe(v.string(), v.nonEmpty()), token: v.optional(Token) }),
 });
 
-export const revokePersonalToken = endpoint({
-  ...callerOnly,
-  method: 'DELETE',
-  path: '/oauth/personal-access-tokens/:token',
-  input: v.object({ token: KeySegment }),
-  reply: v.object({}),
-  status: 204,
-  succeedsBy: 'status',
-});
+export const revokePersonalToken = tokenRevocation('/oauth/personal-access-tokens/:token');
 
 /** `personal`: false if it gives a personal token no access; only our server sends it. */
 const ScopeData = v.object({ id: v.string(), description: Text, personal: v.optional(v.boolean()) });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Request } from './requests.ts';
-import { atMost, Id, list, Text } from './wire.ts';
+import { Id, IdSegment, list, requiredText, Text } from './wire.ts';
 
 export const NAME_MAX = 255;
 export const EMAIL_MAX = 255;
@@ -29,7 +29,6 @@ export const listPromoters = endpoint({
   reply: list(Promoter),
 });
 
-const required = (limit: number) => v.pipe(v.string(), v.nonEmpty(), atMost(limit));
 const Password = v.pipe(v.string(), v.nonEmpty());
 
 /**
@@ -44,8 +43,8 @@ export const addPromoter = endpoint({
   takesIdempotencyKey: true,
   succeedsBy: 'id',
   input: v.object({
-    name: required(NAME_MAX),
-    email: v.pipe(required(EMAIL_MAX), v.email()),
+    name: requiredText(NAME_MAX),
+    email: v.pipe(requiredText(EMAIL_MAX), v.email()),
     password: Password,
     password_confirmation: Password,
   }),
@@ -58,7 +57,7 @@ export const getModerationRequest = endpoint({
   path: '/api/promo/moderation/request/:id',
   guard: 'edit_promoters',
   scope: 'moderation',
-  input: v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), Id) }),
+  input: v.object({ id: IdSegment }),
   reply: v.object({ ...Request.entries, report: v.optional(v.nullable(v.object({ id: Id }))) }),
 });
 export type ModerationRequest = v.InferOutput<typeof getModerationRequest.reply>;

@@ -6,6 +6,7 @@
 
 import * as v from 'valibot';
 import { toWallClock } from '#kit/date.ts';
+import { isRecord } from '#kit/is-record.ts';
 import { phoneDigits } from '#kit/phone.ts';
 import type { WireHint } from './wire.ts';
 
@@ -60,10 +61,6 @@ function innerSchema(schema: Schema, property: 'item' | 'wrapped'): Schema {
 
 function entriesOf(schema: Schema): Record<string, Schema> {
   return (schema as unknown as { entries: Record<string, Schema> }).entries;
-}
-
-function isRecord(raw: unknown): raw is Raw {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
 function readObject(schema: Schema, given: unknown, walk: Walk): unknown {

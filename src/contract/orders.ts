@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { eachOrderText, type ORDER_TEXTS, type OrderTextName } from './order-fields.ts';
-import { atMost, DateTime, hint, Id, list, Text } from './wire.ts';
+import { DateTime, hint, Id, list, optionalText, requiredText, Text } from './wire.ts';
 
 /** `basa` is a home visit (Л, Линия), `point` a delivery to the workshop (М, Мастерские). */
 export const OrderType = v.picklist(['basa', 'point']);
@@ -38,9 +38,6 @@ export const basaDistrictList = referenceList('basaDistrictList');
 export const basaWorkList = referenceList('basaWorkList');
 export const pointDistrictList = referenceList('pointDistrictList');
 export const pointWorkList = referenceList('pointWorkList');
-
-const requiredText = (limit: number) => v.pipe(v.string(), v.nonEmpty(), atMost(limit));
-const optionalText = (limit: number) => v.optional(v.nullable(v.pipe(v.string(), atMost(limit))));
 
 type SentTexts<Type extends OrderType> = {
   [Name in OrderTextName]: (typeof ORDER_TEXTS)[Name] extends { required: readonly (infer Of)[] }

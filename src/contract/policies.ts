@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isRecord } from '#kit/is-record.ts';
 import { endpoint } from './endpoint.ts';
 import { hint, Id, list, Text } from './wire.ts';
 
@@ -34,25 +35,28 @@ const policyEntries = {
 export const ListedPolicy = v.object({ ...policyEntries, version: v.optional(v.number()) });
 export type ListedPolicy = v.InferOutput<typeof ListedPolicy>;
 
+/** One of the calls that the editor begins with. */
+const editorReading = <Reply extends v.GenericSchema>(path: `/${string}`, reply: Reply) =>
+  endpoint({
+    method: 'GET',
+    path,
+    guard: 'edit_users',
+    notWhileImpersonating: true,
+    input: v.object({}),
+    reply,
+  });
+
 /** All policies, by id. */
-export const listPolicies = endpoint({
-  method: 'GET',
-  path: '/abac/getPolicies',
-  guard: 'edit_users',
-  notWhileImpersonating: true,
-  input: v.object({}),
-  reply: v.pipe(list(ListedPolicy), hint({ wire: 'list', prepare: readPolicies })),
-});
+export const listPolicies = editorReading(
+  '/abac/getPolicies',
+  v.pipe(list(ListedPolicy), hint({ wire: 'list', prepare: readPolicies })),
+);
 
 /** Data-source type → its title. */
-export const listSources = endpoint({
-  method: 'GET',
-  path: '/abac/getAllPip',
-  guard: 'edit_users',
-  notWhileImpersonating: true,
-  input: v.object({}),
-  reply: v.pipe(v.record(v.string(), v.string()), hint<Record<string, string>>({ prepare: readMap })),
-});
+export const listSources = editorReading(
+  '/abac/getAllPip',
+  v.pipe(v.record(v.string(), v.string()), hint<Record<string, string>>({ prepare: readMap })),
+);
 
 const AttributeData = v.object({
   name: v.string(),
@@ -63,32 +67,24 @@ const AttributeData = v.object({
 });
 
 /** Data-source type → its attributes. */
-export const listAttributes = endpoint({
-  method: 'GET',
-  path: '/abac/getPipsAttributeList',
-  guard: 'edit_users',
-  notWhileImpersonating: true,
-  input: v.object({}),
-  reply: v.pipe(
+export const listAttributes = editorReading(
+  '/abac/getPipsAttributeList',
+  v.pipe(
     v.record(v.string(), v.array(AttributeData)),
     hint<Record<string, v.InferInput<typeof AttributeData>[]>>({ prepare: readAttributes }),
   ),
-});
+);
 
 const MethodData = v.object({ method: v.string(), title: v.string(), multiple: v.boolean() });
 
 /** Attribute type → the methods that compare it. */
-export const listComparisons = endpoint({
-  method: 'GET',
-  path: '/abac/getComparisonList',
-  guard: 'edit_users',
-  notWhileImpersonating: true,
-  input: v.object({}),
-  reply: v.pipe(
+export const listComparisons = editorReading(
+  '/abac/getComparisonList',
+  v.pipe(
     v.record(v.string(), v.array(MethodData)),
     hint<Record<string, v.InferInput<typeof MethodData>[]>>({ prepare: readMethods }),
   ),
-});
+);
 
 /**
  * Stores a policy, whole, under its id. If-Match: "0" asks that there is none yet. Our server answers with the new
@@ -112,10 +108,6 @@ export const updatePolicy = endpoint({
 });
 
 type Raw = Record<string, unknown>;
-
-function isRecord(raw: unknown): raw is Raw {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
-}
 
 /**
  * Trees and rules may have been stored, and sent, as JSON text. Any other text is left for the schema to

@@ -1,4 +1,5 @@
 /** Error bodies of every Laravel generation, read into one form. */
+import { isRecord } from '#kit/is-record.ts';
 
 /** What an answered error says. `fields`: server messages by field path, e.g. `contact_phones.0.full_phone`. */
 type ProblemBody = { message: string; code: string; fields: Record<string, string[]> };
@@ -31,8 +32,4 @@ function messagesByField(raw: Raw): Record<string, string[]> {
     if (messages.length > 0) fields[name] = messages;
   }
   return fields;
-}
-
-function isRecord(raw: unknown): raw is Raw {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Request } from './requests.ts';
-import { DateTime, hint, Id, list, Text } from './wire.ts';
+import { DateTime, hint, Id, IdSegment, list, Text } from './wire.ts';
 
 /** A report in a promoter's list. `closed_at` is null while it is open. */
 export const ReportSummary = v.object({
@@ -25,8 +25,6 @@ export const Report = v.object({
   version: Version,
 });
 export type Report = v.InferOutput<typeof Report>;
-
-const ReportId = v.object({ report_id: Id });
 
 /**
  * Collects a promoter's done requests that are unpaid and in no report. The answer has `id`, or no report was
@@ -54,7 +52,7 @@ export const listReports = endpoint({
   path: '/api/promo/moderation/reports/:promoterId',
   guard: 'edit_promoters',
   scope: 'moderation',
-  input: v.object({ promoterId: numericSegment() }),
+  input: v.object({ promoterId: IdSegment }),
   reply: list(ReportSummary),
 });
 
@@ -63,13 +61,9 @@ export const getReport = endpoint({
   path: '/api/promo/moderation/report/:id',
   guard: 'edit_promoters',
   scope: 'moderation',
-  input: v.object({ id: numericSegment() }),
+  input: v.object({ id: IdSegment }),
   reply: Report,
 });
-
-function numericSegment() {
-  return v.pipe(v.union([v.string(), v.number()]), v.transform(Number), Id);
-}
 
 /**
  * A change of a report's state. `closed_at` may be missing in the answer; then the report is to be read
@@ -83,7 +77,7 @@ const reportStateEndpoint = (path: `/${string}`) =>
     scope: 'moderation',
     conditional: true,
     succeedsBy: 'status',
-    input: ReportId,
+    input: v.object({ report_id: Id }),
     reply: v.object({
       status: v.optional(Text),
       closed_at: v.optional(v.nullable(DateTime)),

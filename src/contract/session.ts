@@ -99,16 +99,13 @@ export type CurrentUser = v.InferOutput<typeof CurrentUser>;
 function readRole(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw;
   const user = raw as { data?: unknown; user?: unknown; id?: unknown; role?: unknown; roles?: unknown };
-  if (user.id === undefined) return readWrapped(user.data ?? user.user, raw);
+  const wrapped = user.data ?? user.user;
+  if (user.id === undefined) return wrapped === undefined ? raw : readRole(wrapped);
   const roles = user.role ?? user.roles;
   const role = Array.isArray(roles) ? roles[0] : roles;
   const named = typeof role === 'object' && role !== null ? role : {};
   const { name, display_name } = named as { name?: unknown; display_name?: unknown };
   return { ...user, role: { name, display_name: display_name ?? name } };
-}
-
-function readWrapped(inner: unknown, raw: unknown): unknown {
-  return inner === undefined ? raw : readRole(inner);
 }
 
 /** POST /api/getUser, on every entry into the protected area. */

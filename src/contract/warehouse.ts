@@ -1,9 +1,10 @@
 /** Receipts and write-offs of the warehouse. `VAT` and `VAT_included` are written as the specification writes them. */
 import * as v from 'valibot';
+import { isRecord } from '#kit/is-record.ts';
 import { endpoint } from './endpoint.ts';
 import { WAREHOUSE_STAFF } from './guard.ts';
 import { paginator } from './paginator.ts';
-import { DateTime, hint, Id, PageNumber, Roubles, Text } from './wire.ts';
+import { DateTime, hint, Id, IdSegment, PageNumber, Text } from './wire.ts';
 
 /** The documents that can be opened, by their segment of the address. No other segment is accepted. */
 export const STOCK_MODULES = ['enter', 'loss'] as const;
@@ -55,7 +56,7 @@ const Line = v.pipe(
     /** More than 0, at most three decimals. */
     count: Amount,
     /** Of one, in roubles. */
-    price: v.pipe(Roubles, hint<number>({ prepare: raw => (isEmpty(raw) ? 0 : raw) })),
+    price: Amount,
     /** Percent, 0 to 10. */
     tax: Amount,
     /** Percent, 0 to 10. */
@@ -102,47 +103,35 @@ export const WriteOff = v.pipe(
 );
 export type WriteOff = v.InferOutput<typeof WriteOff>;
 
+const stockList = <Item extends v.GenericSchema>(path: `/${string}`, item: Item) =>
+  endpoint({
+    method: 'GET',
+    path,
+    query: ['page'],
+    guard: WAREHOUSE_STAFF,
+    scope: 'warehouse',
+    input: v.object({ page: PageNumber }),
+    reply: paginator(item),
+  });
+
+const stockDocument = <Reply extends v.GenericSchema>(path: `/${string}`, reply: Reply) =>
+  endpoint({
+    method: 'GET',
+    path,
+    guard: WAREHOUSE_STAFF,
+    scope: 'warehouse',
+    input: v.object({ id: IdSegment }),
+    reply,
+  });
+
 /** Receipts, the last changed first. */
-export const listReceipts = endpoint({
-  method: 'GET',
-  path: '/api/enter',
-  query: ['page'],
-  guard: WAREHOUSE_STAFF,
-  scope: 'warehouse',
-  input: v.object({ page: PageNumber }),
-  reply: paginator(ListedReceipt),
-});
+export const listReceipts = stockList('/api/enter', ListedReceipt);
 
 /** Write-offs, the last changed first. */
-export const listWriteOffs = endpoint({
-  method: 'GET',
-  path: '/api/loss',
-  query: ['page'],
-  guard: WAREHOUSE_STAFF,
-  scope: 'warehouse',
-  input: v.object({ page: PageNumber }),
-  reply: paginator(ListedWriteOff),
-});
+export const listWriteOffs = stockList('/api/loss', ListedWriteOff);
 
-const IdSegment = v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), Id) });
-
-export const getReceipt = endpoint({
-  method: 'GET',
-  path: '/api/enter/:id',
-  guard: WAREHOUSE_STAFF,
-  scope: 'warehouse',
-  input: IdSegment,
-  reply: Receipt,
-});
-
-export const getWriteOff = endpoint({
-  method: 'GET',
-  path: '/api/loss/:id',
-  guard: WAREHOUSE_STAFF,
-  scope: 'warehouse',
-  input: IdSegment,
-  reply: WriteOff,
-});
+export const getReceipt = stockDocument('/api/enter/:id', Receipt);
+export const getWriteOff = stockDocument('/api/loss/:id', WriteOff);
 
 /** A number or its text, as a form field holds it; empty ones too, so that all refusals come at once. */
 const DecimalInput = v.optional(v.nullable(v.union([v.number(), v.string()])));
@@ -165,7 +154,7 @@ export const saveReceipt = endpoint({
   succeedsBy: 'id',
   body: { bytes: DOCUMENT_BYTES, depth: 8 },
   input: v.object({
-    ...IdSegment.entries,
+    id: IdSegment,
     warehouse_to: OptionalText,
     transfer_code: OptionalText,
     contract_id: v.optional(v.nullable(Id)),
@@ -198,7 +187,7 @@ const Nomenclature = v.object({
   id: Id,
   title: Text,
   /** Of one, in roubles. */
-  price: v.pipe(Roubles, hint<number>({ prepare: raw => (isEmpty(raw) ? 0 : raw) })),
+  price: Amount,
   unit: Text,
 });
 export type Nomenclature = v.InferOutput<typeof Nomenclature>;
@@ -212,12 +201,6 @@ export const findNomenclature = endpoint({
   input: v.object({ title: v.string() }),
   reply: v.array(Nomenclature),
 });
-
-type Raw = Record<string, unknown>;
-
-function isRecord(raw: unknown): raw is Raw {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
-}
 
 function isEmpty(raw: unknown): boolean {
   return raw === null || raw === undefined || raw === '';

@@ -19,6 +19,9 @@ export function hint<Input>(value: WireHint) {
 /** A positive whole number given by the server. */
 export const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
+/** An id in the address of a call, where it is a text. */
+export const IdSegment = v.pipe(v.union([v.string(), v.number()]), v.transform(Number), Id);
+
 /** Date and time. Our server sends `2026-11-20T12:12:39.000000Z`; read, it is wall clock of the firm (kit/date). */
 export const DateTime = v.pipe(v.string(), hint<string>({ wire: 'date' }));
 
@@ -42,21 +45,21 @@ export function list<Item extends v.GenericSchema>(item: Item) {
   return v.pipe(v.object({ list: v.array(item) }), hint({ wire: 'list' }));
 }
 
-/** The fields of a paged list beside `list` itself. */
-export const paging = {
-  current_page: v.number(),
-  last_page: v.number(),
-  per_page: v.number(),
-  from: v.nullable(v.number()),
-  to: v.nullable(v.number()),
-  total: v.number(),
-  prev_page_url: v.nullable(v.string()),
-  next_page_url: v.nullable(v.string()),
-};
-
 /** The wrapper of a paged list, newest Laravel names; `extra` are fields that stand beside it. */
 export function page<Item extends v.GenericSchema, Extra extends v.ObjectEntries>(item: Item, extra: Extra) {
-  return v.pipe(v.object({ list: v.array(item), ...paging, ...extra }), hint({ wire: 'page' }));
+  const entries = {
+    list: v.array(item),
+    current_page: v.number(),
+    last_page: v.number(),
+    per_page: v.number(),
+    from: v.nullable(v.number()),
+    to: v.nullable(v.number()),
+    total: v.number(),
+    prev_page_url: v.nullable(v.string()),
+    next_page_url: v.nullable(v.string()),
+    ...extra,
+  };
+  return v.pipe(v.object(entries), hint({ wire: 'page' }));
 }
 
 /** `?page=` of a paged list: a whole number from 1; absent or unreadable means 1, as Laravel does. */
@@ -68,4 +71,14 @@ export const PageNumber = v.fallback(
 /** At most so many characters, counted as the database counts them: code points, not UTF-16 units. */
 export function atMost(limit: number) {
   return v.maxCodePoints<string, number>(limit);
+}
+
+/** A text that must be sent. */
+export function requiredText(limit: number) {
+  return v.pipe(v.string(), v.nonEmpty(), atMost(limit));
+}
+
+/** A text that may be left out. */
+export function optionalText(limit: number) {
+  return v.optional(v.nullable(v.pipe(v.string(), atMost(limit))));
 }

@@ -4,7 +4,7 @@ import { fields, fieldsAsync, text } from './fields.ts';
 import { describeIssue } from './messages.ts';
 import { confirmed } from './rules/choices.ts';
 import { after, before } from './rules/dates.ts';
-import { dimensions } from './rules/dimensions.ts';
+import { dimensions } from './rules/files.ts';
 import { required, requiredIf } from './rules/required.ts';
 import { max } from './rules/texts.ts';
 

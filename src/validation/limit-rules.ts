@@ -13,20 +13,18 @@ export function limitRules<Input>(limit: Limit): Rule<Input>[] {
 
 function decimalOf<Input>({ places }: Limit): Rule<Input> {
   const pattern = new RegExp(`^-?\\d+(?:[.,]\\d{0,${places}}0*)?$`);
-  return rule({ rule: 'decimal', params: [places, ','], russian: ru.decimal }, value =>
-    pattern.test(withoutSpaces(value)),
-  );
+  return rule('decimal', [places, ','], ru.decimal, value => pattern.test(withoutSpaces(value)));
 }
 
 function endsOf<Input>(limit: Limit, least: number, most: number): Rule<Input>[] {
   const isWithin = (value: unknown) => parseWithin(limit, String(value)) !== undefined;
   if (limit.min === 0) {
-    return [rule({ rule: 'between', params: [least, most], russian: ru.between }, isWithin)];
+    return [rule('between', [least, most], ru.between, isWithin)];
   }
   const isEnough = (value: unknown) => Number(withoutSpaces(value).replace(',', '.')) >= least;
   return [
-    rule({ rule: 'min_value', params: [least], russian: ru.min_value }, isEnough),
-    rule({ rule: 'max_value', params: [most], russian: ru.max_value }, isWithin),
+    rule('min_value', [least], ru.min_value, isEnough),
+    rule('max_value', [most], ru.max_value, isWithin),
   ];
 }
 

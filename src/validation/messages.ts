@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
-import type { Dictionary, MessageName, MessageParams, MessageText } from './messages/dictionary.ts';
+import type { Dictionary, MessageName, MessageParams } from './messages/dictionary.ts';
 import * as ru from './messages/ru.ts';
 import { isRequirement } from './rule.ts';
 
 /** How an issue is described: the field's label ('' where the reader sees it anyway), and the language. */
-type MessageOptions = { label?: string; dictionary?: Dictionary };
+type MessageOptions = { label?: string; dictionary?: Dictionary | undefined };
 
 /** The message for an issue of a rule of ours or of valibot's own checks; Russian by default. */
 export function describeIssue(issue: v.BaseIssue<unknown>, options: MessageOptions = {}): string {
@@ -21,20 +21,8 @@ function fill(messages: string | ((params: never) => string), params: MessagePar
   return typeof messages === 'string' ? messages : messages(params as never);
 }
 
-type ValibotMessageName =
-  | 'required'
-  | 'min'
-  | 'max'
-  | 'items_min'
-  | 'items_max'
-  | 'number'
-  | 'email'
-  | 'regex'
-  | 'invalid';
-type ValibotDictionary = { readonly [Name in ValibotMessageName]: MessageText<Name> };
-
 /** Named one by one: the whole dictionary would bundle the messages of unused rules. */
-const RUSSIAN: ValibotDictionary = {
+const RUSSIAN = {
   required: ru.required,
   min: ru.min,
   max: ru.max,
@@ -49,7 +37,7 @@ const RUSSIAN: ValibotDictionary = {
 /** Messages of valibot's own checks, where a schema does without our rules. */
 function valibotMessage(
   { type, input, requirement }: v.BaseIssue<unknown>,
-  messages: ValibotDictionary,
+  messages: typeof RUSSIAN,
 ): string {
   if (input === undefined || input === null || input === '') return fill(messages.required, ['take_false']);
   const limit = Number(requirement);

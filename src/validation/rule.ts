@@ -43,36 +43,52 @@ export function isList(value: unknown): value is ArrayLike<unknown> {
   return typeof value === 'object' && value !== null && 'length' in value && 'item' in value;
 }
 
-/** A list passes if each of its items does. */
-export function each(passes: (item: unknown) => boolean): (value: unknown) => boolean {
-  return value => (isList(value) ? Array.from(value).every(passes) : passes(value));
-}
-
-/** A rule that looks at the value alone; empty values pass. */
+/** A rule that looks at the value alone; empty values pass. `russian` is its message. */
 export function rule<Input, Name extends RuleName>(
-  requirement: RuleRequirement<Name>,
+  name: Name,
+  params: RuleParams[Name],
+  russian: MessageText<Name>,
   passes: (value: unknown) => boolean,
 ): Rule<Input> {
-  return ruleWithParams(requirement, value => (isEmpty(value) || passes(value) ? null : requirement.params));
+  return ruleWithParams(name, params, russian, value => (isEmpty(value) || passes(value) ? null : params));
+}
+
+/** The same of each item, where the value is a list. */
+export function eachRule<Input, Name extends RuleName>(
+  name: Name,
+  params: RuleParams[Name],
+  russian: MessageText<Name>,
+  passes: (item: unknown) => boolean,
+): Rule<Input> {
+  return rule(name, params, russian, value =>
+    isList(value) ? Array.from(value).every(passes) : passes(value),
+  );
 }
 
 /** A rule whose check returns the parameters for its message, or null if the value passes. */
 export function ruleWithParams<Input, Name extends RuleName>(
-  requirement: RuleRequirement<Name>,
+  name: Name,
+  params: RuleParams[Name],
+  russian: MessageText<Name>,
   check: (value: unknown) => RuleParams[Name] | null,
 ): Rule<Input> {
-  return makeRule(requirement, null, check);
+  return makeRule({ rule: name, params, russian }, null, check);
 }
 
-/** A rule that looks at a field beside it too. It works inside `fields` only, which lets it see that field. */
-export function siblingRule<Input, Name extends RuleName>(
-  requirement: RuleRequirement<Name>,
-  target: string,
+/**
+ * A rule that looks at a field beside it too, which its first parameter names. It works inside `fields` only, which lets
+ * it see that field.
+ */
+export function siblingRule<Input, Name extends 'after' | 'before' | 'confirmed' | 'required_if'>(
+  name: Name,
+  params: RuleParams[Name],
+  russian: MessageText<Name>,
   check: (value: unknown, sibling: Sibling) => RuleParams[Name] | null,
 ): Rule<Input> {
-  return makeRule(requirement, target, (value, { siblings }) => {
+  const [target] = params;
+  return makeRule({ rule: name, params, russian }, target, (value, { siblings }) => {
     if (siblings) return check(value, siblings(target));
-    throw new Error(`The rule ${requirement.rule}:${target} looks at another field: wrap them in fields()`);
+    throw new Error(`The rule ${name}:${target} looks at another field: wrap them in fields()`);
   });
 }
 
@@ -87,7 +103,8 @@ function makeRule<Input, Name extends RuleName>(
     async: false,
     expects: null,
     target,
-    requirement: widenRequirement(requirement),
+    // Name, parameters and message fit each other by the type of the argument, which the union of all cannot say.
+    requirement: requirement as unknown as RuleRequirement,
     reference: rule,
     '~run'(dataset, config) {
       // `fields` puts it there; valibot hands the configuration down unchanged.
@@ -102,16 +119,15 @@ function makeRule<Input, Name extends RuleName>(
 
 /** A rule whose check is asynchronous; empty values pass. */
 export function asyncRule<Input, Name extends RuleName>(
-  requirement: RuleRequirement<Name>,
+  name: Name,
+  params: RuleParams[Name],
+  russian: MessageText<Name>,
   passes: (value: unknown) => Promise<boolean>,
 ): AsyncRule<Input> {
   const self: AsyncRule<Input> = {
-    kind: 'validation',
-    type: requirement.rule,
+    ...makeRule<Input, Name>({ rule: name, params, russian }, null, () => null),
     async: true,
-    expects: null,
     target: null,
-    requirement: widenRequirement(requirement),
     reference: asyncRule,
     async '~run'(dataset, config) {
       const isFine = !dataset.typed || isEmpty(dataset.value) || (await passes(dataset.value));
@@ -120,11 +136,6 @@ export function asyncRule<Input, Name extends RuleName>(
     },
   };
   return self;
-}
-
-function widenRequirement<Name extends RuleName>(requirement: RuleRequirement<Name>): RuleRequirement {
-  // Name, parameters and message fit each other by the type of the argument, which the union of all cannot say.
-  return requirement as unknown as RuleRequirement;
 }
 
 /** Whether an item of a pipe is a rule of this set. */

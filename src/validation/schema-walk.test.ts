@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { fields, fieldsAsync, text } from './fields.ts';
 import { confirmed } from './rules/choices.ts';
-import { dimensions } from './rules/dimensions.ts';
+import { dimensions } from './rules/files.ts';
 import { required, requiredIf } from './rules/required.ts';
 import { max } from './rules/texts.ts';
 import { dependentsOf, isRequiredAt, labelAt } from './schema-walk.ts';

@@ -14,18 +14,26 @@ export type Property = {
 const NAME = /^(?:[\w-]+\.)?([\w-]+)$/;
 const ENCODINGS = /^(QUOTED-PRINTABLE|BASE64|B|7BIT|8BIT|BINARY)$/;
 
+/** What stands before the value: up to the first colon outside of double quotes. */
+const HEAD = /^(?:[^":]|"[^"]*")*(?=:)/;
+
+/** The name, also an empty one, and the parameters: between the semicolons outside of double quotes. */
+const HEAD_PARTS = /^(?=;)|(?:[^";]|"[^"]*(?:"|$))+/g;
+
 /** Reads `group.NAME;param=value;BARE:value`; null for a line that is none. */
 export function parseProperty(line: string): Property | null {
-  const colon = outsideQuotes(line, ':')[0];
-  if (colon === undefined) return null;
-  const [head = '', ...params] = splitAtIndexes(
-    line.slice(0, colon),
-    outsideQuotes(line.slice(0, colon), ';'),
-  );
-  const name = NAME.exec(head.trim())?.[1];
-  if (name === undefined) return null;
+  const head = HEAD.exec(line)?.[0] ?? headOfUnclosedQuote(line);
+  const [first = '', ...params] = head?.match(HEAD_PARTS) ?? [];
+  const name = NAME.exec(first.trim())?.[1];
+  if (head === undefined || name === undefined) return null;
   const property = { name: name.toUpperCase(), types: [], encoding: '', charset: undefined, pref: 0 };
-  return params.reduce<Property>(withParameter, { ...property, value: line.slice(colon + 1) });
+  return params.reduce<Property>(withParameter, { ...property, value: line.slice(head.length + 1) });
+}
+
+/** A quote that is never closed is an ordinary character. */
+function headOfUnclosedQuote(line: string): string | undefined {
+  const isUnclosed = line.split('"').length % 2 === 0;
+  return isUnclosed && line.includes(':') ? line.slice(0, line.indexOf(':')) : undefined;
 }
 
 function withParameter(property: Property, parameter: string): Property {
@@ -68,26 +76,6 @@ function unescaped(text: string, isOld: boolean): string {
   const lines = text.replace(/\r\n?/g, '\n');
   if (isOld) return lines.replace(/\\([;,:])/g, '$1');
   return lines.replace(/\\([\s\S])/g, (_, letter: string) => (/n/i.test(letter) ? '\n' : letter));
-}
-
-/** Where a character stands outside of double quotes. */
-function outsideQuotes(text: string, wanted: ':' | ';'): number[] {
-  const found: number[] = [];
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '"') isQuoted = !isQuoted;
-    if (character !== wanted || isQuoted) continue;
-    found.push(at);
-    if (wanted === ':') break;
-  }
-  // A quote that is never closed is an ordinary character.
-  return found.length === 0 && isQuoted && text.includes(wanted) ? [text.indexOf(wanted)] : found;
-}
-
-function splitAtIndexes(text: string, indexes: readonly number[]): string[] {
-  const ends = [...indexes, text.length];
-  return ends.map((end, index) => text.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, end));
 }
 
 /** Splits at a character that no backslash stands before. */

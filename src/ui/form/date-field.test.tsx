@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { describe, expect, it, vi } from 'vitest';
 import { DateField } from './date-field.tsx';
-import type { DateFieldProps } from './date-props.ts';
+import type { DateFieldProps } from './date-selects.tsx';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 

@@ -1,9 +1,8 @@
 import { type FocusEvent, lazy, Suspense, useState } from 'react';
 import { deviceClock } from '#kit/clock.ts';
-import type { DateControlProps, DateFieldProps } from './date-props.ts';
+import type { DateControlProps, DateFieldProps } from './date-selects.tsx';
 import styles from './field.module.css';
 import { Field } from './field.tsx';
-import { browserHasDateInput } from './has-date-input.ts';
 import { texts } from './texts.ts';
 
 /** Hardly a browser needs it: it is fetched where one does. */
@@ -19,7 +18,7 @@ const YEARS_AHEAD = 20;
  * whole is '', and says so once the field is left. Use with Controller: three selects have no one element for `register`.
  */
 export function DateField(props: DateFieldProps) {
-  const { hasDateInput = browserHasDateInput, now = deviceClock } = props;
+  const { hasDateInput = hasOwnDateInput, now = deviceClock } = props;
   const min = props.min || `${YEAR_MIN}-01-01`;
   const max = props.max || `${new Date(now()).getFullYear() + YEARS_AHEAD}-12-31`;
   return hasDateInput() ? (
@@ -31,8 +30,15 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
+/** A browser without one answers that the input is an ordinary text. */
+function hasOwnDateInput(): boolean {
+  const input = document.createElement('input');
+  input.setAttribute('type', 'date');
+  return input.type === 'date';
+}
+
 function DateInput(props: DateControlProps) {
-  const { label, hint, error, labelHidden = false, onChange, hasDateInput, now, ...input } = props;
+  const { label, hint, error, labelHidden, onChange, hasDateInput, now, ...input } = props;
   const [isUnfinished, setUnfinished] = useState(false);
   const handleBlur = (event: FocusEvent<HTMLInputElement>) => {
     // Half a date has no value; only the browser knows that something is there.
@@ -41,7 +47,7 @@ function DateInput(props: DateControlProps) {
   };
   const remark = error ?? (isUnfinished ? texts.dateUnfinished : undefined);
   return (
-    <Field label={label} hint={hint} error={remark} labelHidden={labelHidden} required={input.required}>
+    <Field {...props} error={remark}>
       {control => (
         <input
           {...input}

@@ -1,11 +1,34 @@
 import { type ComponentProps, type RefCallback, useState } from 'react';
+import type { Clock } from '#kit/clock.ts';
 import { daysInMonth, MONTHS_GENITIVE, twoDigits } from '#kit/date.ts';
 import { ChevronDown } from '../icons.ts';
-import type { DateControlProps } from './date-props.ts';
 import styles from './date-selects.module.css';
 import fieldStyles from './field.module.css';
+import type { FieldDisplay } from './field.tsx';
 import { FieldGroup } from './field-group.tsx';
 import { texts } from './texts.ts';
+
+export type DateFieldProps = FieldDisplay & {
+  /** 'YYYY-MM-DD', or '' without a date. */
+  value: string;
+  onChange: (date: string) => void;
+  onBlur?: () => void;
+  name?: string;
+  ref?: RefCallback<HTMLElement>;
+  required?: boolean;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  /** The first and the last day that can be chosen; otherwise 1890 to twenty years ahead. */
+  min?: string | undefined;
+  max?: string | undefined;
+  autoComplete?: ComponentProps<'input'>['autoComplete'];
+  /** Whether the browser has a date input of its own; a port, so that a test can say no. */
+  hasDateInput?: () => boolean;
+  now?: Clock;
+};
+
+/** What both ways of choosing a date are given. */
+export type DateControlProps = DateFieldProps & { min: string; max: string };
 
 const MONTHS = MONTHS_GENITIVE.map((name, index) => ({ value: twoDigits(index + 1), name }));
 const named = (value: string) => ({ value, name: String(Number(value)) });
@@ -23,6 +46,11 @@ export function DateSelects(props: DateControlProps) {
     props.onBlur?.();
   };
   const years = numbers(Number(props.max.slice(0, 4)), Number(props.min.slice(0, 4)));
+  const selects = [
+    { part: 'day', label: texts.day, options: numbers(1, daysOf(parts)).map(named) },
+    { part: 'month', label: texts.month, options: MONTHS },
+    { part: 'year', label: texts.year, options: years.map(named) },
+  ] as const;
   return (
     <FieldGroup
       label={label}
@@ -35,68 +63,29 @@ export function DateSelects(props: DateControlProps) {
       onLeave={handleLeave}
     >
       <div className={styles.parts}>
-        <Part
-          label={texts.day}
-          ref={props.ref}
-          name={`${name}.day`}
-          autoFocus={props.autoFocus}
-          value={parts.day}
-          options={numbers(1, daysOf(parts)).map(named)}
-          isWrong={isWrong(parts.day)}
-          onChoose={day => choose({ day })}
-        />
-        <Part
-          label={texts.month}
-          name={`${name}.month`}
-          value={parts.month}
-          options={MONTHS}
-          isWrong={isWrong(parts.month)}
-          onChoose={month => choose({ month })}
-        />
-        <Part
-          label={texts.year}
-          name={`${name}.year`}
-          value={parts.year}
-          options={years.map(named)}
-          isWrong={isWrong(parts.year)}
-          onChoose={year => choose({ year })}
-        />
+        {selects.map(({ part, label: partLabel, options }, at) => (
+          <div key={part} className={fieldStyles.select}>
+            <select
+              {...(at === 0 && { ref: props.ref, autoFocus: props.autoFocus })}
+              name={`${name}.${part}`}
+              value={parts[part]}
+              aria-label={partLabel}
+              aria-invalid={isWrong(parts[part]) || undefined}
+              className={fieldStyles.control}
+              onChange={event => choose({ [part]: event.target.value })}
+            >
+              <option value="">{partLabel}</option>
+              {options.map(option => (
+                <option key={option.value} value={option.value}>
+                  {option.name}
+                </option>
+              ))}
+            </select>
+            <ChevronDown size={20} />
+          </div>
+        ))}
       </div>
     </FieldGroup>
-  );
-}
-
-type PartProps = {
-  label: string;
-  name: string;
-  value: string;
-  options: readonly { value: string; name: string }[];
-  isWrong: boolean;
-  onChoose: (value: string) => void;
-  ref?: RefCallback<HTMLElement> | undefined;
-  autoFocus?: ComponentProps<'select'>['autoFocus'];
-};
-
-function Part({ label, options, isWrong, onChoose, ref, ...select }: PartProps) {
-  return (
-    <div className={fieldStyles.select}>
-      <select
-        {...select}
-        ref={ref}
-        aria-label={label}
-        aria-invalid={isWrong || undefined}
-        className={fieldStyles.control}
-        onChange={event => onChoose(event.target.value)}
-      >
-        <option value="">{label}</option>
-        {options.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <ChevronDown size={20} />
-    </div>
   );
 }
 

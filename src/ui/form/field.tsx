@@ -19,7 +19,7 @@ export type ControlWiring = {
   'aria-describedby': string | undefined;
 };
 
-export type FieldProps = FieldDisplay & {
+type FieldProps = FieldDisplay & {
   required?: boolean | undefined;
   children: (control: ControlWiring) => ReactNode;
 };

@@ -1,13 +1,12 @@
 import { type ComponentProps, type SyntheticEvent, useMemo, useState } from 'react';
 import { classNames } from '../class-names.ts';
-import type { ControlledInput } from './controlled-input.ts';
 import styles from './field.module.css';
 import { Field, type FieldDisplay } from './field.tsx';
 import { compileMask, countMissing, isDigitsOnly, type Mask, PLACEHOLDER } from './mask.ts';
 import { caretLimit, fitToMask, inputMaskOf } from './mask-edit.ts';
 import maskedStyles from './masked-field.module.css';
 import { texts } from './texts.ts';
-import { useMaskedInput } from './use-masked-input.ts';
+import { type ControlledInput, useMaskedInput } from './use-masked-input.ts';
 
 /** `value` is the text as it stands in the mask, missing characters included; '' when nothing was typed. */
 export type MaskedFieldProps = FieldDisplay &
@@ -31,17 +30,17 @@ export function MaskedField(props: MaskedFieldProps) {
   return mask ? <UsableField {...props} compiled={mask} /> : <UnusableField {...props} />;
 }
 
-function UnusableField({ label, hint, error, labelHidden = false, ...input }: MaskedFieldProps) {
+function UnusableField(props: MaskedFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} labelHidden={labelHidden} required={input.required}>
+    <Field {...props}>
       {control => (
         <input
           {...control}
           aria-invalid
-          ref={input.ref}
-          name={input.name}
+          ref={props.ref}
+          name={props.name}
           readOnly
-          onBlur={input.onBlur}
+          onBlur={props.onBlur}
           className={styles.control}
           value={texts.maskUnusable}
         />
@@ -51,7 +50,7 @@ function UnusableField({ label, hint, error, labelHidden = false, ...input }: Ma
 }
 
 function UsableField({ compiled: mask, ...props }: MaskedFieldProps & { compiled: Mask }) {
-  const { label, hint, labelHidden = false, required, value } = props;
+  const { required, value } = props;
   const [isLeft, setLeft] = useState(false);
   const inputMask = useMemo(() => inputMaskOf(mask), [mask]);
   const { input, write } = useMaskedInput(inputMask, props);
@@ -68,7 +67,7 @@ function UsableField({ compiled: mask, ...props }: MaskedFieldProps & { compiled
     props.onBlur?.();
   };
   return (
-    <Field label={label} hint={hint} error={error} labelHidden={labelHidden} required={required}>
+    <Field {...props} error={error}>
       {control => (
         <input
           {...control}

@@ -1,10 +1,9 @@
 import { type ClipboardEvent, useState } from 'react';
 import { formatPhone } from '#kit/phone.ts';
-import type { ControlledInput } from './controlled-input.ts';
 import styles from './field.module.css';
 import { Field, type FieldDisplay } from './field.tsx';
 import { maskPhone, phoneRemark, phonesIn } from './phone-text.ts';
-import { type InputMask, useMaskedInput } from './use-masked-input.ts';
+import { type ControlledInput, type InputMask, useMaskedInput } from './use-masked-input.ts';
 
 /** `value` is the text as typed; read it with kit/phone's `phoneDigits`. */
 type PhoneFieldProps = FieldDisplay &
@@ -27,7 +26,7 @@ const PHONE_MASK: InputMask = {
 
 /** A phone that puts itself into the mask while typed at its end and never drops what was typed. Use with Controller. */
 export function PhoneField(props: PhoneFieldProps) {
-  const { label, hint, labelHidden = false, value, onChange, onPasteMany, required } = props;
+  const { value, onChange, onPasteMany, required } = props;
   const [left, setLeft] = useState(false);
   const error = props.error ?? (left ? phoneRemark(value) : undefined);
   const { input } = useMaskedInput(PHONE_MASK, props);
@@ -44,7 +43,7 @@ export function PhoneField(props: PhoneFieldProps) {
     props.onBlur?.();
   };
   return (
-    <Field label={label} hint={hint} error={error} labelHidden={labelHidden} required={required}>
+    <Field {...props} error={error}>
       {control => (
         <input
           {...control}

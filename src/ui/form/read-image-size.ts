@@ -1,4 +1,4 @@
-import type { ReadImageSize } from '#validation/rules/dimensions.ts';
+import type { ReadImageSize } from '#validation/rules/files.ts';
 
 /** Lets the browser decode an image, for the rule `dimensions`. Vector images (SVG) have no size of their own there. */
 export const readImageSize: ReadImageSize = async file => {

@@ -2,19 +2,16 @@ import { toNestErrors } from '@hookform/resolvers';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import * as v from 'valibot';
 
-/** Words for what a schema refuses without words of its own. */
-export type DescribeIssue = (issue: v.BaseIssue<unknown>, name: string) => string;
-
 /** A schema stands for its own words by this until it is known where in the form they belong. */
 const NO_WORDS = '';
 
 /**
- * Checks a form by its schema. Not the package's own resolver: valibot asks for a message before the issue knows its
+ * Checks a form by its schema; `describe` has the words for what it refuses without words of its own. Not the package's own resolver: valibot asks for a message before the issue knows its
  * field, so a message could not name it.
  */
 export function ruleResolver<Input extends FieldValues, Output>(
   schema: v.GenericSchema<Input, Output> | v.GenericSchemaAsync<Input, Output>,
-  describe: DescribeIssue,
+  describe: (issue: v.BaseIssue<unknown>, name: string) => string,
 ): Resolver<Input, unknown, Output> {
   return async (values, _context, options) => {
     const read = await v.safeParseAsync(schema, values, { message: NO_WORDS, abortPipeEarly: true });

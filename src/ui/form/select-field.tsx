@@ -14,9 +14,9 @@ type SelectFieldProps = FieldDisplay &
 
 /** The browser's own select: on a phone nothing opens faster. Takes the spread of `register`. */
 export function SelectField(props: SelectFieldProps) {
-  const { label, hint, error, labelHidden = false, options, placeholder = texts.choose, ...select } = props;
+  const { label, hint, error, labelHidden, options, placeholder = texts.choose, ...select } = props;
   return (
-    <Field label={label} hint={hint} error={error} labelHidden={labelHidden} required={select.required}>
+    <Field {...props}>
       {control => (
         <div className={styles.select}>
           <select {...select} {...control} className={styles.control}>

@@ -17,7 +17,7 @@ export type TextFieldProps = FieldDisplay & Size & ComponentProps<'input'>;
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, labelHidden, controlSize, ...input } = props;
   return (
-    <Field {...displayOf(props)}>
+    <Field {...props}>
       {control => <input type="text" {...input} {...control} className={controlClass(controlSize)} />}
     </Field>
   );
@@ -29,7 +29,7 @@ type TextAreaProps = FieldDisplay & ComponentProps<'textarea'>;
 export function TextArea(props: TextAreaProps) {
   const { label, hint, error, labelHidden, ...input } = props;
   return (
-    <Field {...displayOf(props)}>
+    <Field {...props}>
       {control => <textarea rows={3} {...input} {...control} className={styles.control} />}
     </Field>
   );
@@ -40,7 +40,7 @@ export function PasswordField(props: TextFieldProps) {
   const { label, hint, error, labelHidden, controlSize, ...input } = props;
   const [shown, setShown] = useState(false);
   return (
-    <Field {...displayOf(props)}>
+    <Field {...props}>
       {control => (
         <div className={styles.withButton}>
           <input
@@ -77,14 +77,4 @@ export function CheckboxField({ label, ...input }: CheckboxFieldProps) {
 
 function controlClass(size: Size['controlSize']): string {
   return classNames(styles.control, size === 'large' && styles.large);
-}
-
-function displayOf({
-  label,
-  hint,
-  error,
-  labelHidden = false,
-  required,
-}: FieldDisplay & { required?: boolean | undefined }) {
-  return { label, hint, error, labelHidden, required };
 }

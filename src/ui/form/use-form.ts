@@ -1,4 +1,4 @@
-import { type BaseSyntheticEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type BaseSyntheticEvent, useCallback, useEffect, useRef } from 'react';
 import {
   type DefaultValues,
   type Field,
@@ -15,10 +15,10 @@ import type { Dictionary } from '#validation/messages/dictionary.ts';
 import { describeIssue } from '#validation/messages.ts';
 import { dependentsOf, isRequiredAt, labelAt, namesOf } from '#validation/schema-walk.ts';
 import { texts } from '../texts.ts';
-import { collectErrors, type ErrorCollection } from './form-errors.ts';
-import { type FieldCollection, fieldCollection } from './form-fields.ts';
+import type { FormError } from './error-summary.tsx';
+import { collectErrors } from './form-errors.ts';
 import { type Refused, sortRefusal } from './refused.ts';
-import { type DescribeIssue, ruleResolver } from './rule-resolver.ts';
+import { ruleResolver } from './rule-resolver.ts';
 import { type KeptDraft, useKeptDraft } from './use-kept-draft.ts';
 
 export type FormOptions<Values extends FieldValues> = {
@@ -47,10 +47,10 @@ export type Save<Output, Saved> = (values: Output) => Promise<Result<Saved, Refu
 export type SubmitHandler = (event?: BaseSyntheticEvent) => Promise<void>;
 
 export type Form<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
-  /** The refusals, under the name that the specification fixes. */
-  validate_errors: ErrorCollection;
-  /** The fields and what has become of them, under the name that the specification fixes. */
-  validate_fields: FieldCollection;
+  /** The refusals in the order of the fields, under the name that the specification fixes. */
+  validate_errors: { items: readonly FormError[] };
+  /** What has become of each field since the form was opened, under the name that the specification fixes. */
+  validate_fields: { find(name: FieldPath<Input>): { dirty: boolean; touched: boolean; valid: boolean } };
   /** The props of an uncontrolled field: `<TextField {...form.field('email')} />`. */
   field(name: FieldPath<Input>): FormFieldDisplay & UseFormRegisterReturn;
   /** The same without the wiring, for a field inside a Controller. */
@@ -82,16 +82,18 @@ export function useForm<Input extends FieldValues, Output>(
   options: FormOptions<Input>,
 ): Form<Input, Output> {
   const { values, pristine = values, draft, refused = null } = options;
-  const words = useWords(schema, options);
+  const labelOf = (name: string) => options.labelOf?.(name) ?? labelAt(schema, name);
   const form = useHookForm<Input, unknown, Output>({
     defaultValues: values as DefaultValues<Input>, // whole values are default values too
-    resolver: ruleResolver(schema, words.describe),
+    resolver: ruleResolver(schema, (issue, name) =>
+      describeIssue(issue, { label: labelOf(name), dictionary: options.messages }),
+    ),
     mode: 'onTouched',
     // The summary takes the focus and leads to the fields.
     shouldFocusError: false,
   });
   const seen = useKeptDraft(form, pristine, draft);
-  useDependents(form, words.dependentsOf);
+  useDependents(form, schema);
   const { reset } = form;
   const startFrom = useCallback(
     (next: Input) => {
@@ -115,76 +117,50 @@ export function useForm<Input extends FieldValues, Output>(
   );
   const submit = useSubmit(form, refuse, () => seen.follow(form.getValues()));
   const { errors, submitCount } = form.formState;
-  const names = namesOf(schema);
-  const validate_errors = collectErrors(errors, names, words.labelOf);
+  const items = collectErrors(errors, namesOf(schema), labelOf);
   const display = (name: string): FormFieldDisplay => ({
-    label: words.labelOf(name),
-    required: words.isRequired(name),
-    error: validate_errors.first(name),
+    label: labelOf(name),
+    required: isRequiredAt(schema, name),
+    error: items.find(item => item.name === name)?.message,
   });
   return {
     ...form,
-    validate_errors,
+    validate_errors: { items },
+    // Whoever asks for a flag is drawn again when it changes.
+    validate_fields: {
+      find(name) {
+        const { isDirty, isTouched, invalid } = form.getFieldState(name, form.formState);
+        return { dirty: isDirty, touched: isTouched, valid: !invalid };
+      },
+    },
     display,
     submit,
     startFrom,
     setFocus,
     isUntouched: seen.isUntouched,
-    validate_fields: fieldCollection(form, names, display),
     field: name => ({ ...display(name), ...form.register(name) }),
     attempt: submitCount + (refused ? 1 : 0),
     wouldLose: draft && !draft.without ? undefined : seen.wouldLose,
   };
 }
 
-/** What the schema and the screen say of fields: labels, messages, and who depends on whom. */
-function useWords<Input extends FieldValues>(
-  schema: FormSchema<Input, unknown>,
-  options: FormOptions<Input>,
-) {
-  const own = useRef(options);
-  own.current = options;
-  return useMemo(() => {
-    const labelOf = (name: string) => own.current.labelOf?.(name) ?? labelAt(schema, name);
-    const describe: DescribeIssue = (issue, name) =>
-      describeIssue(issue, {
-        label: labelOf(name),
-        ...(own.current.messages && { dictionary: own.current.messages }),
-      });
-    const isRequired = once(name => isRequiredAt(schema, name));
-    return { labelOf, describe, isRequired, dependentsOf: once(name => dependentsOf(schema, name)) };
-  }, [schema]);
-}
-
 /** A field whose rules look at another is checked again with it, once the user has been there. */
 function useDependents<Input extends FieldValues, Output>(
   { subscribe, getFieldState, trigger }: UseFormReturn<Input, unknown, Output>,
-  dependentsOf: (name: string) => readonly string[],
+  schema: FormSchema<Input, Output>,
 ): void {
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
         callback({ name = '' }) {
-          const names = dependentsOf(name) as FieldPath<Input>[]; // of the schema that the form is of
+          const names = dependentsOf(schema, name) as FieldPath<Input>[]; // of the schema that the form is of
           const seen = names.filter(each => getFieldState(each).isTouched || getFieldState(each).invalid);
           if (seen.length > 0) void trigger(seen);
         },
       }),
-    [subscribe, getFieldState, trigger, dependentsOf],
+    [subscribe, getFieldState, trigger, schema],
   );
-}
-
-/** What a schema says of a field never changes: it is looked up once. */
-function once<Found>(lookUp: (name: string) => Found): (name: string) => Found {
-  const found = new Map<string, Found>();
-  return name => {
-    const known = found.get(name);
-    if (known !== undefined) return known;
-    const value = lookUp(name);
-    found.set(name, value);
-    return value;
-  };
 }
 
 /** At its fields, and what belongs to none of them above the form. */

@@ -1,5 +1,15 @@
-import { type KeyboardEvent, useCallback, useLayoutEffect, useRef } from 'react';
-import type { ControlledInput } from './controlled-input.ts';
+import { type KeyboardEvent, type Ref, useCallback, useLayoutEffect, useRef } from 'react';
+
+/** What a text field inside a Controller takes of it. */
+export type ControlledInput = {
+  value: string;
+  onChange: (text: string) => void;
+  onBlur?: () => void;
+  name?: string;
+  ref?: Ref<HTMLInputElement>;
+  required?: boolean;
+  disabled?: boolean;
+};
 
 /** A text and what is selected in it: twice the same position is the caret. */
 export type Typed = { value: string; selection: readonly [from: number, to: number] };

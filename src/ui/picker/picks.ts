@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react';
 import { useRemembered } from '../remembered.ts';
 import type { TreeOption } from '../tree-option.ts';
 import { isSameId } from './choices.ts';
@@ -19,20 +18,16 @@ const NONE: Kept = { recent: [], pinned: [] };
 /** The choices of a picker that this device remembers under the picker's name. */
 export function usePicks(name: string): Picks {
   const [kept, change] = useRemembered(`picker.${name}`, parseKept, NONE);
-  const remember = useCallback(
-    (id: Id) =>
+  return {
+    ...kept,
+    remember: id =>
       change(({ recent, pinned }) => ({ pinned, recent: [id, ...without(recent, id)].slice(0, RECENT_MAX) })),
-    [change],
-  );
-  const togglePin = useCallback(
-    (id: Id) =>
+    togglePin: id =>
       change(({ recent, pinned }) => {
         const others = without(pinned, id);
         return { recent, pinned: others.length < pinned.length ? others : [id, ...pinned] };
       }),
-    [change],
-  );
-  return useMemo(() => ({ ...kept, remember, togglePin }), [kept, remember, togglePin]);
+  };
 }
 
 function without(ids: readonly Id[], id: Id): Id[] {

@@ -9,12 +9,14 @@ import { ProblemLine } from '../problem-line.tsx';
 import { Spinner } from '../spinner.tsx';
 import { texts as shared } from '../texts.ts';
 import type { TreeOption } from '../tree-option.ts';
+import { ChoiceList } from './choice-list.tsx';
 import { type Choice, choicesOf, isSameId } from './choices.ts';
-import { PickerPopup } from './picker-popup.tsx';
 import { type Picks, usePicks } from './picks.ts';
+import popupStyles from './popup.module.css';
+import { PopupFrame } from './popup-frame.tsx';
 import { texts } from './texts.ts';
 import styles from './tree-picker.module.css';
-import { isLong, usePickerResults } from './use-picker-results.ts';
+import { isLong, type PickerResults, usePickerResults } from './use-picker-results.ts';
 
 export type TreePickerProps = FieldDisplay & {
   /** In the form, and under which this device remembers what was chosen and pinned. */
@@ -122,6 +124,34 @@ function Picker(props: TreePickerProps & { control: ControlWiring }) {
 function refuse(details: Combobox.Root.ChangeEventDetails): void {
   details.cancel();
   details.allowPropagation();
+}
+
+type PickerPopupProps = Pick<TreePickerProps, 'label' | 'busy' | 'problem'> & {
+  /** The field's box, below or above which the list opens. */
+  box: HTMLElement | null;
+  results: PickerResults;
+  /** There is nothing to choose from, whatever is typed. */
+  isEmpty: boolean;
+};
+
+/** The list that opens at the field. */
+function PickerPopup({ label, busy = false, problem, box, results, isEmpty }: PickerPopupProps) {
+  return (
+    <PopupFrame box={box}>
+      <ChoiceList label={label} results={results} />
+      <Combobox.Empty className={popupStyles.empty}>
+        {isEmpty ? whyEmpty(busy, problem) : texts.nothingFound}
+      </Combobox.Empty>
+      <Combobox.Status className={results.hidden > 0 ? popupStyles.more : 'visually-hidden'}>
+        {results.hidden > 0 ? texts.more(results.hidden) : results.query !== '' && texts.found(results.found)}
+      </Combobox.Status>
+    </PopupFrame>
+  );
+}
+
+function whyEmpty(busy: boolean, problem: string | undefined): string {
+  if (busy) return shared.loading;
+  return problem ? texts.notLoaded : texts.nothingToChoose;
 }
 
 type EndsProps = Pick<TreePickerProps, 'label' | 'busy' | 'disabled'> & {

@@ -5,11 +5,10 @@ import { SelectField } from '../form/select-field.tsx';
 import { ChevronDown } from '../icons.ts';
 import { LoadMore } from '../load-more.tsx';
 import styles from './cards.module.css';
-import { type Column, isAmount, type Sort, textOf } from './column.ts';
+import { type Column, hasTotals, isAmount, type Sort, textOf, totalOf } from './column.ts';
 import type { RowsView } from './grid.tsx';
 import { SelectAll, SelectRow } from './select-all.tsx';
 import { texts } from './texts.ts';
-import { hasTotals, totalOf } from './totals.ts';
 
 /** So many cards come at once: more make a cheap phone stutter. */
 const CARDS_AT_ONCE = 50;

@@ -59,6 +59,16 @@ export function textOf<Row>(column: Column<Row>, row: Row): string {
   return formatValue(column.value(row), column.kind);
 }
 
+/** Whether any of these columns has a total. */
+export function hasTotals<Row>(columns: readonly Column<Row>[]): boolean {
+  return columns.some(column => column.total !== undefined);
+}
+
+/** The total of a column over these rows, as it is shown; empty where it has none. */
+export function totalOf<Row>(column: Column<Row>, rows: readonly Row[]): string {
+  return column.total ? formatValue(column.total(rows), column.kind) : '';
+}
+
 /** The total of a column of numbers or money, exact to the kopeck: `total: sumOf(row => row.amount)`. */
 export function sumOf<Row extends object>(value: (row: Row) => CellValue): (rows: readonly Row[]) => number {
   // Each letter of a search asks for another sum of the same rows.

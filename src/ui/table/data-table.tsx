@@ -9,7 +9,7 @@ import type { Column, RowKey, RowTone, Sort } from './column.ts';
 import styles from './data-table.module.css';
 import { Grid, type RowsView } from './grid.tsx';
 import { type PageInfo, Paginator } from './paginator.tsx';
-import { useTableView, useVisible } from './table-view.ts';
+import { canHide, useTableView } from './table-view.ts';
 import { texts } from './texts.ts';
 import { CsvButton, Facts, Toolbar } from './toolbar.tsx';
 import { usePrinting } from './use-printing.ts';
@@ -53,7 +53,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const printing = usePrinting();
   const isPhone = useMedia(PHONE) && !printing;
   const [view, setView] = useTableView(name);
-  const visible = useVisible(columns, view.hidden);
+  const visible = useMemo(
+    () => columns.filter((column, at) => !canHide(column, at) || !view.hidden.includes(column.id)),
+    [columns, view.hidden],
+  );
   const [sort, setSort] = useSort(props);
   const [ownText, setOwnText] = useState('');
   const text = filter && 'text' in filter ? filter.text : ownText;

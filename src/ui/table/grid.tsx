@@ -1,16 +1,22 @@
 import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
-import type { Column, RowKey, RowTone, Sort } from './column.ts';
-import { isAmount, textOf } from './column.ts';
+import {
+  type Column,
+  hasTotals,
+  isAmount,
+  type RowKey,
+  type RowTone,
+  type Sort,
+  textOf,
+  totalOf,
+} from './column.ts';
 import styles from './grid.module.css';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
 import { columnTemplate, ROLES } from './long-table.ts';
 import { texts } from './texts.ts';
-import { hasTotals, totalOf } from './totals.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { RowSelection } from './use-selection.ts';
-import { useSteps } from './use-steps.ts';
 import { LONG_FROM, type Slot, useWindow } from './use-window.ts';
 
 export type RowsView<Row> = {
@@ -47,7 +53,6 @@ export function Grid<Row>(props: GridProps<Row>) {
     keep: keysOfRows.active,
     density: dense ? 'dense' : 'roomy',
   });
-  const { placed, isStepping } = useSteps({ slots, rows, keys, gradual: isLong });
   const totals = hasTotals(columns) ? 1 : 0;
   const cells = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
   const isWide = useOverflow(scroller);
@@ -72,17 +77,12 @@ export function Grid<Row>(props: GridProps<Row>) {
           onSort={props.onSort}
           hasActions={!!rowActions}
         />
-        <tbody
-          {...(isLong && ROLES.group)}
-          className={isStepping ? styles.stepping : undefined}
-          onKeyDown={keysOfRows.onKeyDown}
-          onFocus={keysOfRows.onFocus}
-        >
+        <tbody {...(isLong && ROLES.group)} onKeyDown={keysOfRows.onKeyDown} onFocus={keysOfRows.onFocus}>
           {slots.map(slot => {
             if ('gapPx' in slot) return <Gap key={`gap-${slot.after}`} slot={slot} cells={cells} />;
-            const at = placed.get(slot.row);
-            if (!at) return null;
-            const { row, rowKey } = at;
+            const row = rows[slot.row];
+            const rowKey = keys[slot.row];
+            if (row === undefined || rowKey === undefined) return null;
             return (
               <GridRow
                 // A long table keeps its elements and exchanges what stands in them.

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { IconButton } from '../button.tsx';
 import { ChevronLeft, ChevronRight } from '../icons.ts';
 import { ChevronFirst, ChevronLast } from '../icons-of-screens.ts';
@@ -23,46 +22,42 @@ export function Paginator({ page, onPage, busy = false }: PaginatorProps) {
   const isLast = busy || current >= last;
   return (
     <nav className={styles.pages} aria-label={texts.pages}>
-      <PageButton
-        label={texts.firstPage}
-        icon={<ChevronFirst size={20} />}
-        leads={!isFirst}
-        onPress={() => onPage(1)}
-      />
+      <PageButton label={texts.firstPage} Icon={ChevronFirst} to={isFirst ? null : 1} onPage={onPage} />
       <PageButton
         label={texts.previousPage}
-        icon={<ChevronLeft size={20} />}
-        leads={!isFirst}
-        onPress={() => onPage(current - 1)}
+        Icon={ChevronLeft}
+        to={isFirst ? null : current - 1}
+        onPage={onPage}
       />
       <p className={styles.where} aria-live="polite">
         {texts.pageOf(page.from ?? 0, page.to ?? 0, page.total)}
       </p>
       <PageButton
         label={texts.nextPage}
-        icon={<ChevronRight size={20} />}
-        leads={!isLast}
-        onPress={() => onPage(current + 1)}
+        Icon={ChevronRight}
+        to={isLast ? null : current + 1}
+        onPage={onPage}
       />
-      <PageButton
-        label={texts.lastPage}
-        icon={<ChevronLast size={20} />}
-        leads={!isLast}
-        onPress={() => onPage(last)}
-      />
+      <PageButton label={texts.lastPage} Icon={ChevronLast} to={isLast ? null : last} onPage={onPage} />
     </nav>
   );
 }
 
-type PageButtonProps = { label: string; icon: ReactNode; leads: boolean; onPress: () => void };
+type PageButtonProps = {
+  label: string;
+  Icon: typeof ChevronLeft;
+  /** Null where it leads nowhere. */
+  to: number | null;
+  onPage: (page: number) => void;
+};
 
-function PageButton({ label, icon, leads, onPress }: PageButtonProps) {
+function PageButton({ label, Icon, to, onPage }: PageButtonProps) {
   return (
     <IconButton
       label={label}
-      icon={icon}
-      aria-disabled={!leads || undefined}
-      onClick={leads ? onPress : undefined}
+      icon={<Icon size={20} />}
+      aria-disabled={to === null || undefined}
+      onClick={to === null ? undefined : () => onPage(to)}
     />
   );
 }

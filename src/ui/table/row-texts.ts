@@ -6,27 +6,11 @@ const known = new WeakMap<object, WeakMap<object, string[]>>();
 
 /** What a row is searched by in a column, in the order of the rows. */
 function textsOf<Row>(rows: readonly Row[], column: Column<Row>): readonly string[] {
-  const finished = finish(rows, column);
-  for (let state = finished.next(); !state.done; state = finished.next());
-  return known.get(rows)?.get(column) ?? [];
-}
-
-/** Folds the texts of a column in small steps; each `yield` is a moment at which it can be put off. */
-export function* prepareTexts<Row>(rows: readonly Row[], column: Column<Row>): Generator<void, void> {
-  yield* finish(rows, column);
-}
-
-const AT_ONCE = 32;
-
-function* finish<Row>(rows: readonly Row[], column: Column<Row>): Generator<void, void> {
   const ofRows = known.get(rows) ?? new WeakMap<object, string[]>();
   known.set(rows, ofRows);
-  const texts = ofRows.get(column) ?? [];
+  const texts = ofRows.get(column) ?? rows.map(row => searchedText(column, row));
   ofRows.set(column, texts);
-  for (const row of rows.slice(texts.length)) {
-    texts.push(searchedText(column, row));
-    if (texts.length % AT_ONCE === 0) yield;
-  }
+  return texts;
 }
 
 /** The cell as it is read, and as it is typed: 1500 for «1 500 руб.», 20.11.2026 for «20 ноября 2026». */

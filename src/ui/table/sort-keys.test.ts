@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Column, Kind } from './column.ts';
-import { rankTexts } from './rank.ts';
-import { prepareSortKeys, sortKeysOf } from './sort-keys.ts';
+import { sortKeysOf } from './sort-keys.ts';
 
 type Row = { value: string | number | null };
 
@@ -46,33 +45,4 @@ test('days stand in the order of the calendar', () => {
   expect(ordered('date', ['2026-11-20 09:05:00', '2025-12-31', '2026-02-01'])).toEqual([
     ...['2025-12-31', '2026-02-01', '2026-11-20 09:05:00'],
   ]);
-});
-
-test('keys that were begun in spare time are finished at once when somebody sorts', () => {
-  const rows = Array.from({ length: 500 }, (_, at) => ({ value: `Имя ${(at * 7) % 500}` }));
-  let asked = 0;
-  const column: Column<Row> = {
-    ...columnOf(),
-    value: row => {
-      asked += 1;
-      return row.value;
-    },
-  };
-  const steps = prepareSortKeys(rows, column);
-  for (let step = 0; step < 5; step += 1) expect(steps.next().done).toBe(false);
-  expect(sortKeysOf(rows, column)[1]).toBe(7);
-  expect(steps.next().done).toBe(true);
-  expect(asked).toBe(500);
-});
-
-test('the places of texts are those of a sort, whatever their number', () => {
-  const compare = (one: string, other: string) => Number(one) - Number(other);
-  for (const count of [0, 1, 2, 3, 65, 200]) {
-    const texts = Array.from({ length: count }, (_, at) => String((at * 73) % 211));
-    const steps = rankTexts(texts, compare);
-    let state = steps.next();
-    while (!state.done) state = steps.next();
-    const sorted = [...new Set(texts)].sort(compare);
-    expect([...state.value]).toEqual(sorted.map((text, rank) => [text, rank]));
-  }
 });

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { type Remembered, useRemembered } from '../remembered.ts';
 import type { Column } from './column.ts';
 
@@ -19,17 +18,6 @@ function parseView(kept: unknown): TableView | undefined {
     hidden: hidden.filter(id => typeof id === 'string'),
     dense: 'dense' in kept && kept.dense === true,
   };
-}
-
-/** The columns that are shown; the first one names the row and always stays. */
-export function useVisible<Row>(
-  columns: readonly Column<Row>[],
-  hidden: readonly string[],
-): readonly Column<Row>[] {
-  return useMemo(
-    () => columns.filter((column, at) => !canHide(column, at) || !hidden.includes(column.id)),
-    [columns, hidden],
-  );
 }
 
 /** Whether the user may hide the column at that place. */

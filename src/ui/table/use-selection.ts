@@ -1,7 +1,9 @@
 import { useMemo, useRef } from 'react';
 import type { RowKey } from './column.ts';
-import { addRows, rangeOf, removeRows, type SelectionState, stateOf, toggleRow } from './selection.ts';
 import { useStable } from './use-stable.ts';
+
+/** The header's checkbox: all, some or none of the rows that are shown. */
+type SelectionState = 'all' | 'some' | 'none';
 
 /** Which rows are selected, by id, in the order in which they were; the owner keeps them. */
 export type Selection = { ids: readonly RowKey[]; onChange: (ids: RowKey[]) => void };
@@ -45,4 +47,32 @@ export function useSelection(selection: Selection = NOBODY, shown: readonly RowK
     () => ({ isSelected: (id: RowKey) => selected.has(id), state, toggle, toggleAll, extend, clear }),
     [selected, state, toggle, toggleAll, extend, clear],
   );
+}
+
+/** Selects a row, or deselects it by its id; the others stay, shown or not. */
+export function toggleRow(ids: readonly RowKey[], id: RowKey): RowKey[] {
+  return ids.includes(id) ? ids.filter(each => each !== id) : [...ids, id];
+}
+
+/** Adds those that are not selected yet, in their order. */
+export function addRows(ids: readonly RowKey[], added: readonly RowKey[]): RowKey[] {
+  return [...new Set([...ids, ...added])];
+}
+
+/** Deselects by id. */
+export function removeRows(ids: readonly RowKey[], removed: readonly RowKey[]): RowKey[] {
+  const gone = new Set(removed);
+  return ids.filter(id => !gone.has(id));
+}
+
+/** What the header's checkbox says. */
+export function stateOf(selected: ReadonlySet<RowKey>, shown: readonly RowKey[]): SelectionState {
+  const count = shown.filter(id => selected.has(id)).length;
+  if (count === 0) return 'none';
+  return count === shown.length ? 'all' : 'some';
+}
+
+/** The ids between two rows, both included, whichever of the two comes first. */
+export function rangeOf(shown: readonly RowKey[], from: number, to: number): readonly RowKey[] {
+  return shown.slice(Math.min(from, to), Math.max(from, to) + 1);
 }

@@ -5,19 +5,15 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Column, Sort } from './column.ts';
-import { matcherOf, prepareTexts } from './row-texts.ts';
-import { prepareSortKeys, sortKeysOf } from './sort-keys.ts';
-import { whenIdle } from './when-idle.ts';
+import { matcherOf } from './row-texts.ts';
+import { sortKeysOf } from './sort-keys.ts';
 
-const features = tableFeatures({
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-});
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 type Features = typeof features;
 
-export type Shown<Row> = {
+type Shown<Row> = {
   rows: readonly Row[];
   /** All columns, hidden ones too: sorting by one that is hidden stays. */
   columns: readonly Column<Row>[];
@@ -29,16 +25,10 @@ export type Shown<Row> = {
 /** The rows that have what was typed in a column that can be seen, in the order that was asked for. */
 export function useShownRows<Row extends object>(shown: Shown<Row>): readonly Row[] {
   const { rows, columns, visible, sort, text } = shown;
-  useReadiness(rows, columns);
   const matcher = useMemo(() => matcherOf(text, rows, visible), [text, rows, visible]);
   const definitions = useMemo(() => columns.map(column => definitionOf(column, rows)), [columns, rows]);
   const sorting = useMemo(() => [sort], [sort]);
-  const table = useTable<Features, Row>({
-    features,
-    data: rows,
-    columns: definitions,
-    state: { sorting },
-  });
+  const table = useTable<Features, Row>({ features, data: rows, columns: definitions, state: { sorting } });
   // Searched after it was sorted: a letter more does not sort anew.
   const sorted = table.getRowModel().rows;
   return useMemo(() => {
@@ -51,10 +41,14 @@ function definitionOf<Row extends object>(
   column: Column<Row>,
   rows: readonly Row[],
 ): ColumnDef<Features, Row> {
+  let keys: ReturnType<typeof sortKeysOf> | undefined;
   return {
     id: column.id,
     // Called when this column is sorted by, and not before.
-    accessorFn: (_row, index) => sortKeysOf(rows, column)[index],
+    accessorFn: (_row, index) => {
+      keys ??= sortKeysOf(rows, column);
+      return keys[index];
+    },
     sortFn: byKey,
     sortUndefined: 'last',
   };
@@ -64,14 +58,4 @@ type Keyed = { getValue: (columnId: string) => unknown };
 
 function byKey(one: Keyed, other: Keyed, columnId: string): number {
   return Number(one.getValue(columnId)) - Number(other.getValue(columnId));
-}
-
-/** What the first letter and the first sort need, made while the page has nothing else to do. */
-function useReadiness<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void {
-  useEffect(() => whenIdle(prepare(rows, columns)), [rows, columns]);
-}
-
-function* prepare<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Generator<void, void> {
-  for (const column of columns) yield* prepareTexts(rows, column);
-  for (const column of columns) yield* prepareSortKeys(rows, column);
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as ru from '../messages/ru.ts';
-import { each, type Rule, rule } from '../rule.ts';
+import { eachRule, type Rule, rule } from '../rule.ts';
 import type { RuleParams } from '../rule-params.ts';
 
 const Ip = {
@@ -15,15 +15,12 @@ const MIR = /^220[0-4]\d{12,15}$/;
 
 /** An IP address of the version. */
 export function ip<Input>(version: RuleParams['ip'][0] = 4): Rule<Input> {
-  return rule(
-    { rule: 'ip', params: [version], russian: ru.ip },
-    each(item => v.is(Ip[version], item)),
-  );
+  return eachRule('ip', [version], ru.ip, item => v.is(Ip[version], item));
 }
 
 /** An IP address of either version, or a full domain name. */
 export function ipOrFqdn<Input>(): Rule<Input> {
-  return rule({ rule: 'ip_or_fqdn', params: [], russian: ru.ip_or_fqdn }, each(isHost));
+  return eachRule('ip_or_fqdn', [], ru.ip_or_fqdn, isHost);
 }
 
 /** Labels of letters, digits and inner hyphens; the last has letters, or is one in punycode. */
@@ -52,10 +49,7 @@ const URL_MAX = 2083;
 
 /** A web address at a domain or an IP; without http://, https:// or ftp:// unless 'require_protocol' is given. */
 export function url<Input>(protocol: RuleParams['url'][0] = 'any_protocol'): Rule<Input> {
-  return rule(
-    { rule: 'url', params: [protocol], russian: ru.url },
-    each(item => typeof item === 'string' && isUrl(item, protocol)),
-  );
+  return eachRule('url', [protocol], ru.url, item => typeof item === 'string' && isUrl(item, protocol));
 }
 
 function isUrl(text: string, protocol: RuleParams['url'][0]): boolean {
@@ -71,7 +65,7 @@ function isUrlAfterProtocol(address: string): boolean {
 
 /** A number of a bank card, with or without spaces or dashes; only its form and check digit are looked at. */
 export function creditCard<Input>(): Rule<Input> {
-  return rule({ rule: 'credit_card', params: [], russian: ru.credit_card }, value => isCard(String(value)));
+  return rule('credit_card', [], ru.credit_card, value => isCard(String(value)));
 }
 
 function isCard(text: string): boolean {

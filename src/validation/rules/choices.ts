@@ -1,39 +1,31 @@
 import * as ru from '../messages/ru.ts';
-import { each, isEmpty, type Rule, rule, siblingRule } from '../rule.ts';
+import { eachRule, isEmpty, type Rule, rule, siblingRule } from '../rule.ts';
 
 /** The same as the field beside it, compared as text. */
 export function confirmed<Input>(target: string): Rule<Input> {
-  return siblingRule(
-    { rule: 'confirmed', params: [target], russian: ru.confirmed },
-    target,
-    (value, sibling) => (isEmpty(value) || String(value) === String(sibling.value) ? null : [sibling.label]),
+  return siblingRule('confirmed', [target], ru.confirmed, (value, sibling) =>
+    isEmpty(value) || String(value) === String(sibling.value) ? null : [sibling.label],
   );
 }
 
 /** Exactly this value. */
 export function is<Input>(other: unknown): Rule<Input> {
-  return rule({ rule: 'is', params: [other], russian: ru.is }, value => value === other);
+  return rule('is', [other], ru.is, value => value === other);
 }
 
 /** Any value but this one. */
 export function isNot<Input>(other: unknown): Rule<Input> {
-  return rule({ rule: 'is_not', params: [other], russian: ru.is_not }, value => value !== other);
+  return rule('is_not', [other], ru.is_not, value => value !== other);
 }
 
 /** One of these; of a list each item. '1' and 1 are the same here, since fields hold texts. */
 export function included<Input>(...options: readonly unknown[]): Rule<Input> {
-  return rule(
-    { rule: 'included', params: options, russian: ru.included },
-    each(item => isOneOf(options, item)),
-  );
+  return eachRule('included', options, ru.included, item => isOneOf(options, item));
 }
 
 /** None of these; of a list no item. */
 export function excluded<Input>(...options: readonly unknown[]): Rule<Input> {
-  return rule(
-    { rule: 'excluded', params: options, russian: ru.excluded },
-    each(item => !isOneOf(options, item)),
-  );
+  return eachRule('excluded', options, ru.excluded, item => !isOneOf(options, item));
 }
 
 function isOneOf(options: readonly unknown[], item: unknown): boolean {

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { checkRules } from '#tests/support/rule-table.ts';
-import { dimensions, type ReadImageSize } from './dimensions.ts';
-import { ext, image, mimes, size } from './files.ts';
+import { dimensions, ext, image, mimes, type ReadImageSize, size } from './files.ts';
 
 const KB = 1024;
 

@@ -1,65 +1,51 @@
 import * as ru from '../messages/ru.ts';
-import { assertCount, assertNumber, each, type Rule, rule } from '../rule.ts';
+import { assertCount, assertNumber, eachRule, type Rule } from '../rule.ts';
 
 const DECIMAL = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i;
 
-/** A number, also as it was typed; NaN for what is none. The limits of a double apply. */
+/** A finite number, also as it was typed; NaN, which no comparison takes, for what is none. The limits of a double apply. */
 function readNumber(value: unknown): number {
-  if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
-  return typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : Number.NaN;
+  const isTyped = typeof value === 'string' && DECIMAL.test(value.trim());
+  const number =
+    isTyped || typeof value === 'number' || typeof value === 'bigint' ? Number(value) : Number.NaN;
+  return Number.isFinite(number) ? number : Number.NaN;
 }
 
 /** A number from `min` to `max`, both included. */
 export function between<Input>(min: number, max: number): Rule<Input> {
   assertNumber('between', min, max);
-  return rule(
-    { rule: 'between', params: [min, max], russian: ru.between },
-    eachNumber(number => number >= min && number <= max),
-  );
+  return eachRule('between', [min, max], ru.between, item => {
+    const number = readNumber(item);
+    return number >= min && number <= max;
+  });
 }
 
 /** A number of `min` or more. */
 export function minValue<Input>(min: number): Rule<Input> {
   assertNumber('min_value', min);
-  return rule(
-    { rule: 'min_value', params: [min], russian: ru.min_value },
-    eachNumber(number => number >= min),
-  );
+  return eachRule('min_value', [min], ru.min_value, item => readNumber(item) >= min);
 }
 
 /** A number of `max` or less. */
 export function maxValue<Input>(max: number): Rule<Input> {
   assertNumber('max_value', max);
-  return rule(
-    { rule: 'max_value', params: [max], russian: ru.max_value },
-    eachNumber(number => number <= max),
-  );
-}
-
-function eachNumber(passes: (number: number) => boolean): (value: unknown) => boolean {
-  return each(item => {
-    const number = readNumber(item);
-    return Number.isFinite(number) && passes(number);
-  });
+  return eachRule('max_value', [max], ru.max_value, item => readNumber(item) <= max);
 }
 
 /** A whole number, as digits with or without a minus before them. */
 export function integer<Input>(): Rule<Input> {
-  return rule({ rule: 'integer', params: [], russian: ru.integer }, eachText(/^-?\d+$/));
+  return eachRule('integer', [], ru.integer, matches(/^-?\d+$/));
 }
 
 /** Digits only. */
 export function numeric<Input>(): Rule<Input> {
-  return rule({ rule: 'numeric', params: [], russian: ru.numeric }, eachText(/^(\d+|[٠-٩]+)$/));
+  return eachRule('numeric', [], ru.numeric, matches(/^(\d+|[٠-٩]+)$/));
 }
 
 /** Exactly so many digits and nothing else. */
 export function digits<Input>(length: number): Rule<Input> {
   assertCount('digits', length);
-  return rule(
-    { rule: 'digits', params: [length], russian: ru.digits },
-    eachText(new RegExp(`^\\d{${length}}$`)),
-  );
+  return eachRule('digits', [length], ru.digits, matches(new RegExp(`^\\d{${length}}$`)));
 }
 
 /** A number with at most so many decimals ('*': any number of them) behind `separator`. */
@@ -68,10 +54,7 @@ export function decimal<Input>(decimals: number | '*' = '*', separator = '.'): R
   if (!/^[^\d\s]$/.test(separator)) {
     throw new Error(`The rule decimal needs one character as separator, not "${separator}"`);
   }
-  return rule(
-    { rule: 'decimal', params: [decimals, separator], russian: ru.decimal },
-    eachText(decimalPattern(decimals, separator)),
-  );
+  return eachRule('decimal', [decimals, separator], ru.decimal, matches(decimalPattern(decimals, separator)));
 }
 
 function decimalPattern(decimals: number | '*', separator: string): RegExp {
@@ -80,6 +63,6 @@ function decimalPattern(decimals: number | '*', separator: string): RegExp {
   return new RegExp(`^[-+]?(\\d+(${fraction})?|${fraction})([eE]-?\\d+)?$`);
 }
 
-function eachText(pattern: RegExp): (value: unknown) => boolean {
-  return each(item => pattern.test(String(item)));
+function matches(pattern: RegExp): (item: unknown) => boolean {
+  return item => pattern.test(String(item));
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DateField } from '#ui/form/date-field.tsx';
-import type { DateFieldProps } from '#ui/form/date-props.ts';
+import type { DateFieldProps } from '#ui/form/date-selects.tsx';
 import type { Section } from '../section.ts';
 
 type Given = Omit<DateFieldProps, 'value' | 'onChange'> & { start?: string };

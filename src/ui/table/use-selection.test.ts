@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addRows, rangeOf, removeRows, stateOf, toggleRow } from './selection.ts';
+import { addRows, rangeOf, removeRows, stateOf, toggleRow } from './use-selection.ts';
 
 test('selecting adds the id, deselecting removes it by id', () => {
   expect(toggleRow([3, 1], 2)).toEqual([3, 1, 2]);
