@@ -11,3 +11,8 @@ export type Fact = Scalar | null | readonly Scalar[] | Entity;
  * The input of a decision: data-source type → the thing that it is about. Absent types are not in question.
  */
 export type Facts = { readonly [source: string]: Entity | undefined };
+
+/** Whether a fact is a thing with attributes of its own. */
+export function isEntity(fact: Fact | undefined): fact is Entity {
+  return typeof fact === 'object' && fact !== null && !Array.isArray(fact);
+}

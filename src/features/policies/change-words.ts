@@ -1,6 +1,5 @@
 import { attributeOf, type Catalogue, methodOf } from '#domain/policy/catalogue.ts';
-import { type Change, NODE_FIELDS, type NodeField } from '#domain/policy/difference/change.ts';
-import { differences } from '#domain/policy/difference.ts';
+import { type Change, differences, NODE_FIELDS, type NodeField } from '#domain/policy/difference.ts';
 import { type NodePath, nodeAt, pathKey } from '#domain/policy/node-path.ts';
 import type { CompareValue, ConditionNode, Policy } from '#domain/policy/policy.ts';
 

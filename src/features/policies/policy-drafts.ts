@@ -1,6 +1,6 @@
 import type { ListedPolicy } from '#contract/policies.ts';
 import { nextId, type Policy } from '#domain/policy/policy.ts';
-import type { PolicyFault } from '#domain/policy/reading/policy-fault.ts';
+import type { PolicyFault } from '#domain/policy/reading/fault-words.ts';
 import { readPolicy } from '#domain/policy/reading/read-policy.ts';
 
 /** So many steps can be undone. */

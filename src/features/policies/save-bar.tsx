@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { refusalWords } from '#domain/policy/edit-result.ts';
 import type { Policy } from '#domain/policy/policy.ts';
-import { refusalWords } from '#domain/policy/reading/fault-words.ts';
-import { warningWords } from '#domain/policy/words/warning-words.ts';
-import { type Warning, warningsOf } from '#domain/policy/words/warnings.ts';
+import { type Warning, warningWords } from '#domain/policy/words/warning.ts';
+import { warningsOf } from '#domain/policy/words/warnings.ts';
 import { reasonOf } from '#state/remote/use-versioned-save.ts';
 import { Button } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';

@@ -6,7 +6,7 @@ import {
   listPolicies,
   listSources,
 } from '#contract/policies.ts';
-import { catalogueOf } from '#domain/policy/catalogue-of.ts';
+import { catalogueOf } from '#domain/policy/catalogue.ts';
 import { success } from '#kit/result.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';

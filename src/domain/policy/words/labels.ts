@@ -1,4 +1,5 @@
 import { continueSentence } from '#kit/continue-sentence.ts';
+import { ownValue } from '#kit/own-value.ts';
 import { attributeOf, type Catalogue } from '../catalogue.ts';
 
 /** Data-source type → label of the related thing that it means inside a related condition. */
@@ -31,7 +32,7 @@ export function attributeLabel(
   const thing = sourceLabels.get(source);
   if (thing !== undefined) return `${title} (${thing})`;
   const owner = sourceLabel(source, catalogue);
-  const genitive = Object.hasOwn(GENITIVES, owner) ? GENITIVES[owner] : undefined;
+  const genitive = ownValue(GENITIVES, owner);
   if (genitive === '') return title;
   return genitive === undefined || PARTICIPLE.test(title)
     ? `${title} (${continueSentence(owner)})`
@@ -40,7 +41,7 @@ export function attributeLabel(
 
 /** The title of a data source. */
 export function sourceLabel(source: string, { sources }: Catalogue): string {
-  return shortened((Object.hasOwn(sources, source) ? sources[source] : undefined) || source);
+  return shortened(ownValue(sources, source) || source);
 }
 
 /** A text that somebody typed, no longer than a line. */

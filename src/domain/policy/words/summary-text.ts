@@ -5,7 +5,14 @@ import type { Missing } from '../evaluation/trace.ts';
 import type { Policy } from '../policy.ts';
 import { claimWords } from './claim-words.ts';
 import { attributeLabel, type SourceLabels, shortened, sourceLabel } from './labels.ts';
-import { type Clause, type Incomplete, type PolicySummary, type Related, summaryOf } from './summary.ts';
+import {
+  type Clause,
+  COUNTED_EFFECTS,
+  type Incomplete,
+  type PolicySummary,
+  type Related,
+  summaryOf,
+} from './summary.ts';
 
 /** One line of a summary; lines that belong below another one stand a level deeper. */
 export type SummaryLine = { readonly level: number; readonly text: string };
@@ -33,13 +40,6 @@ export function summaryLines(policy: Policy, catalogue: Catalogue): SummaryLine[
     ...(others.length > 0 ? [{ level: 0, text: 'При этом сочетании не влияют:' }, ...lines(others)] : []),
   ].map(({ level, text }) => ({ level, text: level === 0 && !text.endsWith(':') ? `${text}.` : text }));
 }
-
-/** Rules whose effect matters at all in a combination. */
-export const COUNTED_EFFECTS: Readonly<Record<RuleCombine, readonly Effect[]>> = {
-  allowIfAllAllowed: ['allow', 'deny'],
-  allowIfOneAllowed: ['allow'],
-  allowIfNotDenied: ['deny'],
-};
 
 function combineWords(combine: RuleCombine, counted: PolicySummary['rules']): string {
   const isDenying = combine === 'allowIfNotDenied';

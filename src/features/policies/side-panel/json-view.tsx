@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, useMemo, useState } from 'react';
 import { BYTES_MAX, type Policy } from '#domain/policy/policy.ts';
 import { faultWords } from '#domain/policy/reading/fault-words.ts';
-import { parsePolicyText } from '#domain/policy/reading/parse-policy-text.ts';
+import { parsePolicyText } from '#domain/policy/reading/read-policy.ts';
 import { success } from '#kit/result.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';

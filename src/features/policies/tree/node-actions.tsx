@@ -41,7 +41,7 @@ function planAction(
     const { parent, list } = placeToAdd(policy, path);
     const index = nodeAt(policy, parent)?.[list].length ?? 0;
     return {
-      change: each => addNode(each, parent, list, undefined, catalogue),
+      change: each => addNode(each, parent, list, catalogue),
       nextFocus: { tree: path.tree, steps: [...parent.steps, { list, index }] },
     };
   }

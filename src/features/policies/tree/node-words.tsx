@@ -6,7 +6,7 @@ import {
   methodOf,
   takesValue,
 } from '#domain/policy/catalogue.ts';
-import { isValueMissing, valuesOf } from '#domain/policy/evaluation/compare-value.ts';
+import { isValueMissing, valuesOf } from '#domain/policy/evaluation/claim.ts';
 import { pathKey } from '#domain/policy/node-path.ts';
 import {
   type CompareValue,
@@ -15,8 +15,8 @@ import {
   type Policy,
   type Scalar,
 } from '#domain/policy/policy.ts';
-import { warningWords } from '#domain/policy/words/warning-words.ts';
-import { type Warning, type WarningName, warningsOf } from '#domain/policy/words/warnings.ts';
+import { type Warning, type WarningName, warningWords } from '#domain/policy/words/warning.ts';
+import { warningsOf } from '#domain/policy/words/warnings.ts';
 import { classNames } from '#ui/class-names.ts';
 import { TriangleAlert } from '#ui/icons.ts';
 import { whenIdle } from '#ui/table/when-idle.ts';
