@@ -31,7 +31,6 @@ const REFUSALS = {
 /** Why an edit was refused; nothing has changed then. */
 export type EditRefusal = keyof typeof REFUSALS;
 
-/** The message of a refused edit. */
 export function refusalWords(refusal: EditRefusal): string {
   return REFUSALS[refusal];
 }

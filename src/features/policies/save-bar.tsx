@@ -67,33 +67,27 @@ export function SaveBar({ editor }: PartProps) {
   );
 }
 
+const HISTORY_ICONS = { undo: <Undo2 size={20} />, redo: <Redo2 size={20} /> };
+
 /** Undo and redo, each with what it would do; both stay where they are, so that nobody loses the focus. */
 function HistoryButtons({ editor: { undoRedo } }: PartProps) {
-  const { undoLabel, redoLabel, undo, redo } = undoRedo;
-  const undoTitle = undoLabel === null ? texts.nothingToUndo : texts.undoOf(undoLabel);
-  const redoTitle = redoLabel === null ? texts.nothingToRedo : texts.redoOf(redoLabel);
-  return (
-    <>
+  return (['undo', 'redo'] as const).map(type => {
+    const { word, nothing } = texts.history[type];
+    const label = undoRedo.labels[type];
+    const title = label === null ? nothing : `${word}: ${label}`;
+    return (
       <Button
-        icon={<Undo2 size={20} />}
-        aria-label={undoTitle}
-        title={undoTitle}
-        aria-disabled={undoLabel === null || undefined}
-        onClick={undo}
+        key={type}
+        icon={HISTORY_ICONS[type]}
+        aria-label={title}
+        title={title}
+        aria-disabled={label === null || undefined}
+        onClick={() => undoRedo.go(type)}
       >
-        <span className={styles.word}>{texts.undo}</span>
+        <span className={styles.word}>{word}</span>
       </Button>
-      <Button
-        icon={<Redo2 size={20} />}
-        aria-label={redoTitle}
-        title={redoTitle}
-        aria-disabled={redoLabel === null || undefined}
-        onClick={redo}
-      >
-        <span className={styles.word}>{texts.redo}</span>
-      </Button>
-    </>
-  );
+    );
+  });
 }
 
 /** The bar must leave room for the policy: the rest is shown when these are mended. */

@@ -114,7 +114,6 @@ export function duplicateNode(policy: Policy, path: NodePath): EditResult {
   return withinLimits(policy, edited);
 }
 
-/** Swaps a node with the one before or after it. */
 export function moveNode(policy: Policy, path: NodePath, direction: Direction): EditResult {
   return changeSiblings(policy, path, (siblings, index) => moveItem(siblings, index, direction));
 }

@@ -10,7 +10,6 @@ export function renamePolicy(policy: Policy, name: string): EditResult {
   return policy.name === name ? success(policy) : withinSize(policy, { ...policy, name });
 }
 
-/** Says how the rules combine to the decision. */
 export function setCombine(policy: Policy, ruleCombine: RuleCombine): EditResult {
   return success(policy.ruleCombine === ruleCombine ? policy : { ...policy, ruleCombine });
 }

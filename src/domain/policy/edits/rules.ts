@@ -17,7 +17,6 @@ export function renameRule(policy: Policy, id: number, name: string): EditResult
   return edited.ok ? withinSize(policy, edited.value) : edited;
 }
 
-/** Says what a rule does where its condition holds. */
 export function setEffect(policy: Policy, id: number, effect: Effect): EditResult {
   return changeRule(policy, id, rule => (rule.effect === effect ? rule : { ...rule, effect }));
 }
@@ -35,12 +34,10 @@ export function duplicateRule(policy: Policy, id: number): EditResult {
   return withinLimits(policy, edited);
 }
 
-/** Swaps a rule with the one before or after it. */
 export function moveRule(policy: Policy, id: number, direction: Direction): EditResult {
   return changeRules(policy, id, (rules, index) => moveItem(rules, index, direction));
 }
 
-/** Removes a rule with its condition. */
 export function removeRule(policy: Policy, id: number): EditResult {
   return changeRules(policy, id, rules => success(rules.filter(rule => rule.id !== id)));
 }

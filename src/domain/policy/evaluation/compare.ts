@@ -1,5 +1,5 @@
 import { ownValue } from '#kit/own-value.ts';
-import { type Fact, isEntity } from '../facts.ts';
+import { type Fact, isEntity, scalarsOf } from '../facts.ts';
 import type { CompareValue, Scalar } from '../policy.ts';
 import { type Claim, readNumber, valuesOf } from './claim.ts';
 import { isBetween, type Moment, readMoment } from './moment.ts';
@@ -110,8 +110,7 @@ function makeListComparison(method: string, values: readonly Scalar[]): Comparis
   return {
     compare(fact) {
       if (isEntity(fact)) return { answer: 'error', reason: 'factOfOtherType' };
-      const found = fact === null ? [] : [fact].flat();
-      return resultOf(found.some(each => wanted.has(String(each))) !== isNegated);
+      return resultOf(scalarsOf(fact).some(each => wanted.has(String(each))) !== isNegated);
     },
   };
 }

@@ -18,7 +18,6 @@ const ERROR: PossibleAnswers = new Set(['error']);
 
 export type AnalysisContext = { readonly catalogue: Catalogue; readonly hasTooManyPatterns: boolean };
 
-/** The possible answers of a node. */
 export function possibleAnswers(node: ConditionNode, context: AnalysisContext): PossibleAnswers {
   const possible = possibleByParts(node, context);
   return withoutTrue(possible, possible.has('true') && contradict([node], context.catalogue));

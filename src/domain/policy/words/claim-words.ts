@@ -5,14 +5,14 @@ import { attributeOf, type Catalogue, methodOf } from '../catalogue.ts';
 import { type Claim, readNumber } from '../evaluation/claim.ts';
 import { readMoment } from '../evaluation/moment.ts';
 import type { Scalar } from '../policy.ts';
-import { attributeLabel, type SourceLabels, shortened } from './labels.ts';
+import { attributeLabel, type Naming, shortened } from './labels.ts';
 
 /** How many values are listed; the others are counted. */
 const SHOWN_MAX = 5;
 
 /** One comparison as a part of a sentence: «сумма заявки больше 1 000». */
-export function claimWords(claim: Claim, sourceLabels: SourceLabels, catalogue: Catalogue): string {
-  return `${attributeLabel(claim, sourceLabels, catalogue)} ${comparisonWords(claim, catalogue)}`;
+export function claimWords(claim: Claim, naming: Naming): string {
+  return `${attributeLabel(claim, naming)} ${comparisonWords(claim, naming.catalogue)}`;
 }
 
 function comparisonWords(claim: Claim, catalogue: Catalogue): string {

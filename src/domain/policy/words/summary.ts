@@ -51,7 +51,6 @@ export function summaryOf({ target, ruleCombine, rules }: Policy, catalogue: Cat
 
 export type PolicySummary = ReturnType<typeof summaryOf>;
 
-/** The clause of one node. */
 export function clauseOf(node: ConditionNode, catalogue: Catalogue): Clause {
   if (isGroup(node.type)) {
     const clauses = node.children.map(child => clauseOf(child, catalogue));

@@ -25,7 +25,6 @@ export function warningsOf(policy: Policy, catalogue: Catalogue): Warning[] {
 
 type AnalysedRule = Rule & { readonly possible: PossibleAnswers };
 
-/** Warnings about the policy as a whole. */
 function policyWarnings(
   combine: RuleCombine,
   target: PossibleAnswers,
