@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listAttributes, listComparisons, listSources } from '#contract/policies.ts';
 import type { Catalogue } from '#domain/policy/catalogue.ts';
-import { catalogueOf } from '#domain/policy/catalogue-of.ts';
+import { catalogueOf } from '#domain/policy/catalogue.ts';
 import { attributeTitle, methodTitle, sourceTitle } from '#domain/policy/titles.ts';
 import type { Queryable } from '../db/database.ts';
 import { requestStates, roles } from '../db/schema.ts';

@@ -5,8 +5,8 @@ import {
   listSources,
   updatePolicy,
 } from '#contract/policies.ts';
+import type { PolicyFault } from '#domain/policy/reading/fault-words.ts';
 import { faultWords } from '#domain/policy/reading/fault-words.ts';
-import type { PolicyFault } from '#domain/policy/reading/policy-fault.ts';
 import { readPolicy } from '#domain/policy/reading/read-policy.ts';
 import { readPolicies, type StoredPolicy, savePolicy } from '../commands/policies.ts';
 import {

@@ -1,5 +1,5 @@
 /** The redirect URIs of an OAuth client, separated by commas. */
-import type { Result } from '#kit/result.ts';
+import { failure, type Result, success } from '#kit/result.ts';
 import { parseUrl } from './parse-url.ts';
 
 export type RedirectFault = {
@@ -22,13 +22,14 @@ export function readRedirects(text: string): Result<string[], RedirectFault> {
     .split(',')
     .map(part => part.trim())
     .filter(Boolean);
-  if (addresses.length === 0) return fault('none', '');
-  if (addresses.length > ADDRESSES_MAX) return fault('tooMany', addresses[ADDRESSES_MAX] ?? '');
+  if (addresses.length === 0) return failure({ name: 'none', address: '' });
+  if (addresses.length > ADDRESSES_MAX)
+    return failure({ name: 'tooMany', address: addresses[ADDRESSES_MAX] ?? '' });
   for (const address of addresses) {
     const name = faultOf(address);
-    if (name) return fault(name, address);
+    if (name) return failure({ name, address });
   }
-  return { ok: true, value: addresses };
+  return success(addresses);
 }
 
 /** A code sent without encryption can be read by anybody on the way: https, or this very machine. */
@@ -40,10 +41,6 @@ function faultOf(address: string): RedirectFault['name'] | undefined {
   if (CREDENTIALS.test(address)) return 'credentials';
   const isLocal = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
   return isLocal || url.protocol === 'https:' ? undefined : 'unsafe';
-}
-
-function fault(name: RedirectFault['name'], address: string): Result<never, RedirectFault> {
-  return { ok: false, problem: { name, address } };
 }
 
 const WORDS: Record<RedirectFault['name'], (address: string) => string> = {

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { EFFECTS, RULE_COMBINES } from '#contract/policies.ts';
-import { type Attribute, type Catalogue, type Method, takesValue } from '#domain/policy/catalogue.ts';
+import {
+  type Attribute,
+  type Catalogue,
+  type Method,
+  relatedType,
+  takesValue,
+} from '#domain/policy/catalogue.ts';
 import type { Entity, Fact, Facts } from '#domain/policy/facts.ts';
 import {
   type CompareValue,
@@ -11,7 +17,6 @@ import {
   type Policy,
   type Scalar,
 } from '#domain/policy/policy.ts';
-import { relatedType } from '#domain/policy/related-type.ts';
 
 type Extra = Partial<Pick<Attribute, 'relation'>> & { values?: Readonly<Record<string, string>> };
 

@@ -7,7 +7,7 @@ import { renamePolicy, setCombine } from '#domain/policy/edits/policy-settings.t
 import * as rules from '#domain/policy/edits/rules.ts';
 import { type NodePath, nodeAt } from '#domain/policy/node-path.ts';
 import { GROUPS, type Policy } from '#domain/policy/policy.ts';
-import { anyNode, anyText, sampleCatalogue } from './policies.ts';
+import { anyText, sampleCatalogue } from './policies.ts';
 
 /** An edit that can be made of any policy; some policies refuse it. */
 type SomeEdit = { readonly name: string; readonly apply: (policy: Policy) => EditResult };
@@ -91,18 +91,15 @@ function anyChoice(catalogue: Catalogue): fc.Arbitrary<SomeEdit> {
 function anyMove(catalogue: Catalogue): fc.Arbitrary<SomeEdit> {
   const direction = fc.constantFrom('up' as const, 'down' as const);
   const list = fc.constantFrom('children' as const, 'relatedModel' as const);
-  return fc
-    .tuple(someNode, direction, list, anyNode(catalogue), fc.nat(4))
-    .map(([path, way, into, tree, kind]) => {
-      const edits: readonly [SomeEdit, ...SomeEdit[]] = [
-        { name: 'addNode', apply: policy => nodes.addNode(policy, path(policy), into, undefined, catalogue) },
-        { name: 'removeNode', apply: policy => nodes.removeNode(policy, path(policy)) },
-        { name: 'duplicateNode', apply: policy => nodes.duplicateNode(policy, path(policy)) },
-        { name: 'moveNode', apply: policy => nodes.moveNode(policy, path(policy), way) },
-        { name: 'replaceTree', apply: policy => nodes.replaceTree(policy, path(policy).tree, tree) },
-      ];
-      return edits[kind] ?? edits[0];
-    });
+  return fc.tuple(someNode, direction, list, fc.nat(3)).map(([path, way, into, kind]) => {
+    const edits: readonly [SomeEdit, ...SomeEdit[]] = [
+      { name: 'addNode', apply: policy => nodes.addNode(policy, path(policy), into, catalogue) },
+      { name: 'removeNode', apply: policy => nodes.removeNode(policy, path(policy)) },
+      { name: 'duplicateNode', apply: policy => nodes.duplicateNode(policy, path(policy)) },
+      { name: 'moveNode', apply: policy => nodes.moveNode(policy, path(policy), way) },
+    ];
+    return edits[kind] ?? edits[0];
+  });
 }
 
 function anyRuleEdit(): fc.Arbitrary<SomeEdit> {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCatalogue } from '#tests/support/policies.ts';
-import { attributeOf, methodOf, takesValue, WITHOUT_VALUE } from './catalogue.ts';
-import { catalogueOf } from './catalogue-of.ts';
+import { attributeOf, catalogueOf, methodOf, takesValue, WITHOUT_VALUE } from './catalogue.ts';
 
 describe('a compare value', () => {
   it('is hidden while no method is chosen', () => {

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPolicy, group, leaf, sampleCatalogue } from '#tests/support/policies.ts';
 import { anyEdit, edited } from '#tests/support/policy-edits.ts';
-import type { Change } from './difference/change.ts';
-import { differences } from './difference.ts';
+import { type Change, differences } from './difference.ts';
 import type { EditResult } from './edit-result.ts';
 import * as nodes from './edits/nodes.ts';
 import { renamePolicy, setCombine } from './edits/policy-settings.ts';
@@ -103,7 +102,7 @@ describe('of one edit', () => {
     ['a rule moved twice', rules.moveRule(movedOnce, 8, 'up'), ['ruleMoved, rule 8']],
     ['an effect', rules.setEffect(before, 5, 'deny'), ['ruleChanged, rule 5, effect allow → deny']],
     ['the name of a rule', rules.renameRule(before, 5, 'b'), ['ruleChanged, rule 5, name new Rule → b']],
-    ['an added node', nodes.addNode(before, at(), 'children'), ['nodeAdded, 2/c3']],
+    ['an added node', nodes.addNode(before, at(), 'children', sampleCatalogue), ['nodeAdded, 2/c3']],
     ['the first node removed', nodes.removeNode(before, at(0)), ['nodeRemoved, 2/c0']],
     ['a duplicated node', nodes.duplicateNode(before, at(0)), ['nodeAdded, 2/c1']],
     ['a value', valued(before, at(1)), ['nodeChanged, 2/c1, 2/c1, compareValue x → new']],

@@ -1,8 +1,45 @@
-import { longestCommonSubsequence } from './difference/align-lists.ts';
-import type { Change } from './difference/change.ts';
-import { nodeChanges } from './difference/node-changes.ts';
-import type { NodePath } from './node-path.ts';
-import { type ConditionNode, emptyNode, type Policy, type Rule } from './policy.ts';
+import { alignLists } from './difference/align-lists.ts';
+import { type LocatedNode, matchNodes } from './difference/match-nodes.ts';
+import type { NodePath, Step } from './node-path.ts';
+import { type CompareValue, type ConditionNode, emptyNode, type Policy, type Rule } from './policy.ts';
+
+/** The fields of a node beside the lists of nodes in it. */
+export const NODE_FIELDS = [
+  'type',
+  'attribute',
+  'comparisonType',
+  'comparisonMethod',
+  'compareValue',
+] as const;
+export type NodeField = (typeof NODE_FIELDS)[number];
+
+type Changed<Value> = { readonly before: Value; readonly after: Value };
+
+/**
+ * One difference. `path` is a node's path in the later policy, `was` its path in the earlier one. A rule that
+ * is added or removed stands for its whole condition, a node for everything in it.
+ */
+export type Change =
+  | { readonly kind: 'policyAdded'; readonly policy: Policy }
+  | ({ readonly kind: 'settingChanged'; readonly field: 'id' | 'name' | 'ruleCombine' } & Changed<
+      string | number
+    >)
+  | { readonly kind: 'ruleAdded' | 'ruleRemoved'; readonly rule: Rule; readonly index: number }
+  | { readonly kind: 'ruleMoved'; readonly rule: Rule; readonly from: number; readonly to: number }
+  | ({
+      readonly kind: 'ruleChanged';
+      readonly rule: Rule;
+      readonly field: 'name' | 'effect';
+    } & Changed<string>)
+  | { readonly kind: 'nodeAdded'; readonly path: NodePath; readonly node: ConditionNode }
+  | { readonly kind: 'nodeRemoved'; readonly was: NodePath; readonly node: ConditionNode }
+  | ({ readonly kind: 'nodeMoved'; readonly was: NodePath } & LocatedNode)
+  | ({
+      readonly kind: 'nodeChanged';
+      readonly path: NodePath;
+      readonly was: NodePath;
+      readonly field: NodeField;
+    } & Changed<CompareValue>);
 
 /** What differs between two states of a policy, in the order of the screen; null = it was not there before. */
 export function differences(before: Policy | null, after: Policy): Change[] {
@@ -31,27 +68,24 @@ function ruleChanges(before: readonly Rule[], after: readonly Rule[]): Change[] 
   const removed = before.flatMap((rule, index): Change[] =>
     indexAfter.has(rule.id) ? [] : [{ kind: 'ruleRemoved', rule, index }],
   );
-  const stayed = idsInOrder(before, indexAfter, after, indexBefore);
+  const { pairs } = alignLists(
+    before.filter(({ id }) => indexAfter.has(id)),
+    after.filter(({ id }) => indexBefore.has(id)),
+    ({ id }) => id,
+  );
+  const inOrder = new Set(pairs.map(([, { id }]) => id));
   const others = after.flatMap((rule, index): Change[] => {
     const from = indexBefore.get(rule.id);
     const was = from === undefined ? undefined : before[from];
     if (from === undefined || !was) return [{ kind: 'ruleAdded', rule, index }];
-    const moved: Change[] = stayed.has(rule.id) ? [] : [{ kind: 'ruleMoved', rule, from, to: index }];
+    const moved: Change[] = inOrder.has(rule.id) ? [] : [{ kind: 'ruleMoved', rule, from, to: index }];
     return [...moved, ...changesOfRule(was, rule)];
   });
   return [...removed, ...others];
 }
 
-/** Ids of the rules in both lists that kept their relative order; the other shared ones were moved. */
-function idsInOrder(
-  before: readonly Rule[],
-  indexAfter: ReadonlyMap<number, number>,
-  after: readonly Rule[],
-  indexBefore: ReadonlyMap<number, number>,
-): ReadonlySet<number> {
-  const were = before.filter(({ id }) => indexAfter.has(id)).map(({ id }) => String(id));
-  const are = after.filter(({ id }) => indexBefore.has(id)).map(({ id }) => String(id));
-  return new Set(longestCommonSubsequence(were, are).map(([index]) => Number(were[index])));
+function indexesOf(rules: readonly Rule[]): ReadonlyMap<number, number> {
+  return new Map(rules.map(({ id }, index) => [id, index]));
 }
 
 function changesOfRule(before: Rule, after: Rule): Change[] {
@@ -66,9 +100,36 @@ function changesOfRule(before: Rule, after: Rule): Change[] {
 
 function treeChanges(tree: NodePath['tree'], before: ConditionNode, after: ConditionNode): Change[] {
   const path = { tree, steps: [] };
-  return [...nodeChanges({ node: before, path }, { node: after, path })];
+  return nodeChanges({ node: before, path }, { node: after, path });
 }
 
-function indexesOf(rules: readonly Rule[]): ReadonlyMap<number, number> {
-  return new Map(rules.map(({ id }, index) => [id, index]));
+/** Differences of two nodes at the same position, and of everything in them. */
+function nodeChanges(was: LocatedNode, is: LocatedNode): Change[] {
+  if (was.node === is.node) return [];
+  const fields = NODE_FIELDS.map(field => ({ field, before: was.node[field], after: is.node[field] }))
+    .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
+    .map((change): Change => ({ kind: 'nodeChanged', path: is.path, was: was.path, ...change }));
+  return [...fields, ...listChanges(was, is, 'relatedModel'), ...listChanges(was, is, 'children')];
+}
+
+function listChanges(parentBefore: LocatedNode, parentAfter: LocatedNode, list: Step['list']): Change[] {
+  if (parentBefore.node[list] === parentAfter.node[list]) return [];
+  const after = nodesIn(parentAfter, list);
+  const { changed, moved, removed, added } = matchNodes(nodesIn(parentBefore, list), after);
+  return [
+    ...removed.map(({ path, node }): Change => ({ kind: 'nodeRemoved', was: path, node })),
+    ...added.map((each): Change => ({ kind: 'nodeAdded', ...each })),
+    ...moved.map(([was, is]): Change => ({ kind: 'nodeMoved', was: was.path, ...is })),
+    ...after.flatMap(is => {
+      const was = changed.get(is);
+      return was ? nodeChanges(was, is) : [];
+    }),
+  ];
+}
+
+function nodesIn({ node, path }: LocatedNode, list: Step['list']): LocatedNode[] {
+  return node[list].map((child, index) => ({
+    node: child,
+    path: { ...path, steps: [...path.steps, { list, index }] },
+  }));
 }

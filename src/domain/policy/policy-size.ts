@@ -1,4 +1,4 @@
-import { type ConditionNode, DEPTH_MAX, NODES_MAX, type Policy } from './policy.ts';
+import { type ConditionNode, DEPTH_MAX, NODES_MAX, type Policy, rootsOf } from './policy.ts';
 
 /** The bytes of a policy's JSON. Only for policies that are not too deep. */
 export function bytesOf({ target, rules, ...rest }: Policy): number {
@@ -40,7 +40,7 @@ function bytesOfJson(value: object): number {
  * as well.
  */
 export function countNodesAndLevels(policy: Policy): { nodes: number; levels: number } {
-  let level: readonly ConditionNode[] = [policy.target, ...policy.rules.map(({ condition }) => condition)];
+  let level = rootsOf(policy);
   let nodes = 0;
   let levels = 0;
   while (level.length > 0 && levels <= DEPTH_MAX && nodes <= NODES_MAX) {

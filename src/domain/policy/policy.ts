@@ -80,7 +80,17 @@ export function newRule(rules: readonly { readonly id: number }[]): Rule {
   return { id: nextId(rules), name: 'new Rule', effect: 'allow', condition: emptyNode('allOf') };
 }
 
+/** The roots of all trees: the target's, and of each rule. */
+export function rootsOf({ target, rules }: Policy): ConditionNode[] {
+  return [target, ...rules.map(({ condition }) => condition)];
+}
+
 /** One above the highest id, 1 where there is none. */
 export function nextId(things: readonly { readonly id: number }[]): number {
   return things.reduce((highest, { id }) => Math.max(highest, id), 0) + 1;
+}
+
+/** Whether a database stores a text unchanged: none stores NUL, nor a lone surrogate. */
+export function isStorable(text: string): boolean {
+  return !/\0|\p{Surrogate}/u.test(text);
 }

@@ -1,4 +1,5 @@
 /** Russian titles of the names that a server may leave without one. */
+import { ownValue } from '#kit/own-value.ts';
 
 const SOURCES: Readonly<Record<string, string>> = {
   user: 'Пользователь',
@@ -63,18 +64,13 @@ const METHODS: Readonly<Record<string, string>> = {
 
 /** The title of a data-source type; its name where nobody knows one. */
 export function sourceTitle(type: string): string {
-  return titleIn(SOURCES, type);
+  return ownValue(SOURCES, type) ?? type;
 }
 
 export function attributeTitle(name: string): string {
-  return titleIn(ATTRIBUTES, name);
+  return ownValue(ATTRIBUTES, name) ?? name;
 }
 
 export function methodTitle(method: string): string {
-  return titleIn(METHODS, method);
-}
-
-/** Names come from outside: `constructor` has no title. */
-function titleIn(titles: Readonly<Record<string, string>>, name: string): string {
-  return (Object.hasOwn(titles, name) ? titles[name] : undefined) ?? name;
+  return ownValue(METHODS, method) ?? method;
 }

@@ -1,8 +1,8 @@
 import { attributeOf, type Catalogue, methodOf } from '#domain/policy/catalogue.ts';
-import { type Change, NODE_FIELDS, type NodeField } from '#domain/policy/difference/change.ts';
-import { differences } from '#domain/policy/difference.ts';
+import { type Change, differences, NODE_FIELDS, type NodeField } from '#domain/policy/difference.ts';
 import { type NodePath, nodeAt, pathKey } from '#domain/policy/node-path.ts';
 import type { CompareValue, ConditionNode, Policy } from '#domain/policy/policy.ts';
+import { ownValue } from '#kit/own-value.ts';
 
 type Sides = { before: Policy | null; after: Policy; catalogue: Catalogue };
 
@@ -89,8 +89,7 @@ function fieldWords(field: NodeField, value: CompareValue, node: Node, catalogue
   if (value === null) return 'пусто';
   if (field === 'compareValue') return valueWords(value, node, catalogue);
   const name = String(value);
-  // Types are named from outside: `constructor` has no title.
-  if (field === 'type') return (Object.hasOwn(catalogue.sources, name) && catalogue.sources[name]) || name;
+  if (field === 'type') return ownValue(catalogue.sources, name) || name;
   if (field === 'attribute') return attributeOf(catalogue, node?.type ?? null, name)?.title ?? name;
   if (field === 'comparisonMethod') {
     return methodOf(catalogue, node?.comparisonType ?? null, name)?.title ?? name;

@@ -22,8 +22,8 @@ export type Editing = {
    * the keystrokes in one field, are one step of undo.
    */
   edit(change: (policy: Policy) => EditResult, as?: string): void;
-  /** Adds a policy, e.g. an imported one, under an id of its own and opens it; absent where none can be added. */
-  add?: ((policy: Policy) => void) | undefined;
+  /** Adds a policy, e.g. an imported one, under an id of its own and opens it. */
+  add(policy: Policy): void;
   /** The node whose fields are shown. */
   selected: NodePath | null;
   select(path: NodePath | null): void;

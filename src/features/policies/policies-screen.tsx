@@ -52,15 +52,15 @@ function PoliciesEditor({ policies, catalogue, readings, found }: PoliciesEditor
   const shown = useDeferredValue(state.drafts);
   const rows = useMemo(() => rowsOf(listed, shown), [listed, shown]);
   const known = () => rowsOf(listed, now().drafts);
-  const handleChoose = (id: number | null, target: FocusTarget | null) => {
+  const handleChoose = (id: number | null, target: string | null) => {
     focus.current = target;
     choose(id);
   };
-  const chooseListed = (id: number) => handleChoose(id, 'title');
+  const chooseListed = (id: number) => handleChoose(id, TITLE);
   const add = useStable((given: Policy) => {
     const policy = asNewPolicy(given, known());
     dispatch({ type: 'put', id: policy.id, draft: newDraft(policy) });
-    handleChoose(policy.id, 'name');
+    handleChoose(policy.id, '[data-policy-name]');
   });
   const context = {
     state,
@@ -71,7 +71,7 @@ function PoliciesEditor({ policies, catalogue, readings, found }: PoliciesEditor
     catalogue,
     unsaved: [...shown.values()].filter(isUnsaved).map(({ history }) => history.present.name),
     choose: chooseListed,
-    leave: () => handleChoose(null, chosen === null ? null : { row: chosen }),
+    leave: () => handleChoose(null, chosen === null ? null : `[data-policy="${chosen}"]`),
     add,
   };
   return (
@@ -127,27 +127,19 @@ function useChosen(): [number | null, (id: number | null) => void] {
   return [Number.isSafeInteger(id) && id > 0 ? id : null, choose];
 }
 
-/** Where the focus goes on once another policy, or none, is edited. */
-type FocusTarget = 'title' | 'name' | { row: number };
+const TITLE = '[data-policy-title]';
 
-/** Moves the focus after a choice; where the list stays in sight, whoever chooses in it stays in it. */
+/** Moves the focus to what a selector names after a choice; where the list stays in sight, whoever chooses in it stays in it. */
 function useEditorFocus(container: RefObject<HTMLElement | null>, chosen: number | null) {
-  const target = useRef<FocusTarget | null>(null);
+  const target = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choice alone moves the focus
   useLayoutEffect(() => {
     const wanted = target.current;
     target.current = null;
-    if (!wanted || !container.current) return;
-    elementFor(wanted, container.current)?.focus();
+    if (!wanted || !container.current || (wanted === TITLE && isListInSight(container.current))) return;
+    container.current.querySelector<HTMLElement>(wanted)?.focus();
   }, [container, chosen]);
   return target;
-}
-
-function elementFor(target: FocusTarget, container: HTMLElement): HTMLElement | null {
-  if (target === 'name') return container.querySelector('[data-policy-name]');
-  if (target === 'title')
-    return isListInSight(container) ? null : container.querySelector('[data-policy-title]');
-  return container.querySelector(`[data-policy="${target.row}"]`);
 }
 
 function isListInSight(container: HTMLElement): boolean {

@@ -1,6 +1,6 @@
 import type { ListedPolicy } from '#contract/policies.ts';
 import { nextId, type Policy } from '#domain/policy/policy.ts';
-import type { PolicyFault } from '#domain/policy/reading/policy-fault.ts';
+import type { PolicyFault } from '#domain/policy/reading/fault-words.ts';
 import { readPolicy } from '#domain/policy/reading/read-policy.ts';
 
 /** So many steps can be undone. */
@@ -148,13 +148,8 @@ export type Unreadable = {
   readonly faults: readonly PolicyFault[];
 };
 
-export type Listed = {
-  readonly stored: ReadonlyMap<number, Stored>;
-  readonly unreadable: readonly Unreadable[];
-};
-
 /** The policies of the server as they can be edited, and those that cannot. */
-export function readListed(policies: readonly ListedPolicy[]): Listed {
+export function readListed(policies: readonly ListedPolicy[]) {
   const stored = new Map<number, Stored>();
   const unreadable: Unreadable[] = [];
   for (const { version, ...raw } of policies) {
@@ -165,6 +160,8 @@ export function readListed(policies: readonly ListedPolicy[]): Listed {
   }
   return { stored, unreadable };
 }
+
+export type Listed = ReturnType<typeof readListed>;
 
 /** Whether two plain values are the same in content; what edits have left untouched is not looked into. */
 export function isSame(one: unknown, other: unknown): boolean {

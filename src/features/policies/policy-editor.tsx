@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import type { Catalogue } from '#domain/policy/catalogue.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 import { summaryText } from '#domain/policy/words/summary-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -8,6 +7,7 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { changeWords } from './change-words.ts';
 import { EditingContext } from './editing.ts';
 import styles from './editor.module.css';
+import { usePolicies } from './policies-store.ts';
 import { asNewPolicy, newDraft, type PolicyDraft, takeStored } from './policy-drafts.ts';
 import { PolicyForm } from './policy-form.tsx';
 import { StateChips } from './policy-list.tsx';
@@ -74,9 +74,8 @@ function Conflict({
 }: {
   editor: PolicyEditorState;
 }) {
-  const { rows, saves, dispatch, choose, catalogue } = policies;
+  const { rows, saves, dispatch, choose } = policies;
   const isBlocked = blocked !== undefined;
-  const sides = { base: draft.base, catalogue };
   useEffect(
     // The buttons of the choice are gone then: the policy itself is what one goes on with.
     () => () => document.querySelector<HTMLElement>('[data-policy-title]')?.focus(),
@@ -116,8 +115,13 @@ function Conflict({
   return (
     <ConflictPanel title={texts.conflict} why={texts.conflictWhy} blocked={blocked} choices={choices}>
       <div className={styles.versions}>
-        <Version {...sides} title={texts.theirs} changed={texts.changedThere} policy={stored?.policy} />
-        <Version {...sides} title={texts.mine} changed={texts.changedHere} policy={policy} />
+        <Version
+          base={draft.base}
+          title={texts.theirs}
+          changed={texts.changedThere}
+          policy={stored?.policy}
+        />
+        <Version base={draft.base} title={texts.mine} changed={texts.changedHere} policy={policy} />
       </div>
     </ConflictPanel>
   );
@@ -129,10 +133,10 @@ type VersionProps = {
   base: Policy | null;
   /** undefined: the server has none any more, or none that can be read. */
   policy: Policy | undefined;
-  catalogue: Catalogue;
 };
 
-function Version({ title, changed, base, policy, catalogue }: VersionProps) {
+function Version({ title, changed, base, policy }: VersionProps) {
+  const { catalogue } = usePolicies();
   return (
     <section className={styles.version} aria-label={title}>
       <h3>{title}</h3>

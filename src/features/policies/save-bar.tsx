@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { refusalWords } from '#domain/policy/edit-result.ts';
 import type { Policy } from '#domain/policy/policy.ts';
-import { refusalWords } from '#domain/policy/reading/fault-words.ts';
-import { warningWords } from '#domain/policy/words/warning-words.ts';
-import { type Warning, warningsOf } from '#domain/policy/words/warnings.ts';
+import { type Warning, warningWords } from '#domain/policy/words/warning.ts';
+import { warningsOf } from '#domain/policy/words/warnings.ts';
 import { reasonOf } from '#state/remote/use-versioned-save.ts';
 import { Button } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';
@@ -67,33 +67,27 @@ export function SaveBar({ editor }: PartProps) {
   );
 }
 
+const HISTORY_ICONS = { undo: <Undo2 size={20} />, redo: <Redo2 size={20} /> };
+
 /** Undo and redo, each with what it would do; both stay where they are, so that nobody loses the focus. */
 function HistoryButtons({ editor: { undoRedo } }: PartProps) {
-  const { undoLabel, redoLabel, undo, redo } = undoRedo;
-  const undoTitle = undoLabel === null ? texts.nothingToUndo : texts.undoOf(undoLabel);
-  const redoTitle = redoLabel === null ? texts.nothingToRedo : texts.redoOf(redoLabel);
-  return (
-    <>
+  return (['undo', 'redo'] as const).map(type => {
+    const { word, nothing } = texts.history[type];
+    const label = undoRedo.labels[type];
+    const title = label === null ? nothing : `${word}: ${label}`;
+    return (
       <Button
-        icon={<Undo2 size={20} />}
-        aria-label={undoTitle}
-        title={undoTitle}
-        aria-disabled={undoLabel === null || undefined}
-        onClick={undo}
+        key={type}
+        icon={HISTORY_ICONS[type]}
+        aria-label={title}
+        title={title}
+        aria-disabled={label === null || undefined}
+        onClick={() => undoRedo.go(type)}
       >
-        <span className={styles.word}>{texts.undo}</span>
+        <span className={styles.word}>{word}</span>
       </Button>
-      <Button
-        icon={<Redo2 size={20} />}
-        aria-label={redoTitle}
-        title={redoTitle}
-        aria-disabled={redoLabel === null || undefined}
-        onClick={redo}
-      >
-        <span className={styles.word}>{texts.redo}</span>
-      </Button>
-    </>
-  );
+    );
+  });
 }
 
 /** The bar must leave room for the policy: the rest is shown when these are mended. */

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { Policy } from '#domain/policy/policy.ts';
 import { readPolicy } from '#domain/policy/reading/read-policy.ts';
 import { useDevice } from '#state/device.ts';
 import { useDraft } from '#state/draft.ts';
@@ -12,14 +11,7 @@ import { beginHistory, isUnsaved, newDraft, type PolicyDraft, type PolicyDrafts 
 const DRAFT_FORM = 'policy';
 
 /** What is stored of a draft: the policy as it is, and what it began with. `name` is for the list of all drafts. */
-type StoredDraft = {
-  name: string;
-  policy: Policy;
-  base: Policy | null;
-  version: number | undefined;
-};
-
-export function toStoredDraft({ base, version, history: { present } }: PolicyDraft): StoredDraft {
+export function toStoredDraft({ base, version, history: { present } }: PolicyDraft) {
   return { name: present.name, policy: present, base, version };
 }
 
@@ -64,7 +56,7 @@ type StoreDraftProps = {
 
 /** Stores the draft of one policy for as long as there is something unsaved. */
 export function StoreDraft({ id, draft, isHeld }: StoreDraftProps) {
-  const { key, save, clear } = useDraft<StoredDraft>(DRAFT_FORM, String(id));
+  const { key, save, clear } = useDraft<ReturnType<typeof toStoredDraft>>(DRAFT_FORM, String(id));
   const store = useStable((edited: PolicyDraft) => {
     if (isUnsaved(edited)) save(toStoredDraft(edited));
     else void clear();

@@ -6,7 +6,7 @@ import {
   listPolicies,
   listSources,
 } from '#contract/policies.ts';
-import { catalogueOf } from '#domain/policy/catalogue-of.ts';
+import { catalogueOf } from '#domain/policy/catalogue.ts';
 import { success } from '#kit/result.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
@@ -21,20 +21,13 @@ export function usePolicyData() {
   const sources = useRemote(listSources, NOTHING);
   const attributes = useRemote(listAttributes, NOTHING);
   const comparisons = useRemote(listComparisons, NOTHING);
-  const catalogue = useMemo(() => {
-    const parts = [sources.value, attributes.value, comparisons.value] as const;
-    const [of, what, how] = parts;
-    return of && what && how && catalogueOf(of, what, how);
-  }, [sources.value, attributes.value, comparisons.value]);
+  const [of, what, how] = [sources.value, attributes.value, comparisons.value];
+  const catalogue = useMemo(() => of && what && how && catalogueOf(of, what, how), [of, what, how]);
   const all = [policies, sources, attributes, comparisons];
   const listed = policies.value?.list;
-  const value = useMemo(
-    () => (listed && catalogue ? { policies: listed, catalogue } : undefined),
-    [listed, catalogue],
-  );
   /** All four readings as one: there once each of them is. */
   const remote = {
-    value,
+    value: listed && catalogue && { policies: listed, catalogue },
     when: policies.when,
     problem: all.map(({ problem }) => problem).find(problem => problem !== null) ?? null,
     busy: all.some(({ busy }) => busy),

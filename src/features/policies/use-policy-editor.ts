@@ -50,11 +50,11 @@ export function usePolicyEditor(id: number, draft: PolicyDraft, editing: Editing
     setAsking(true);
   };
   const keepFocus = useNearbyFocus(editing);
-  const keeping = (go: () => void) => () => {
+  useShortcuts(command => {
+    if (command === 'save') return save();
     keepFocus();
-    go();
-  };
-  useShortcuts({ undo: keeping(undoRedo.undo), redo: keeping(undoRedo.redo), save });
+    undoRedo.go(command);
+  });
   return {
     id,
     draft,
@@ -84,34 +84,23 @@ function useUndoRedo(id: number, history: History) {
   const { dispatch, catalogue } = usePolicies();
   // Comparing large policies takes longer than a frame: an edit is drawn before its words.
   const shown = useDeferredValue(history);
-  const undoLabel = useMemo(() => undoText(shown, catalogue), [shown, catalogue]);
-  const redoLabel = useMemo(() => redoText(shown, catalogue), [shown, catalogue]);
+  const labels = useMemo(() => stepLabels(shown, catalogue), [shown, catalogue]);
   const [announcement, setAnnouncement] = useState('');
-  return {
-    undoLabel,
-    redoLabel,
-    /** What was undone or redone last, for screen readers. */
-    announcement,
-    undo() {
-      const words = shown === history ? undoLabel : undoText(history, catalogue);
-      dispatch({ type: 'undo', id });
-      setAnnouncement(words === null ? texts.nothingToUndo : texts.undone(words));
-    },
-    redo() {
-      const words = shown === history ? redoLabel : redoText(history, catalogue);
-      dispatch({ type: 'redo', id });
-      setAnnouncement(words === null ? texts.nothingToRedo : texts.redone(words));
-    },
+  const go = (type: 'undo' | 'redo') => {
+    const words = (shown === history ? labels : stepLabels(history, catalogue))[type];
+    dispatch({ type, id });
+    setAnnouncement(words === null ? texts.history[type].nothing : texts.history[type].done(words));
   };
+  /** `announcement`: what was undone or redone last, for screen readers. */
+  return { labels, announcement, go };
 }
 
-function undoText({ past, present }: History, catalogue: Catalogue): string | null {
+function stepLabels({ past, present, future: [next] }: History, catalogue: Catalogue) {
   const last = past.at(-1);
-  return last ? stepText(last.policy, present, catalogue) : null;
-}
-
-function redoText({ present, future: [next] }: History, catalogue: Catalogue): string | null {
-  return next ? stepText(present, next, catalogue) : null;
+  return {
+    undo: last ? stepText(last.policy, present, catalogue) : null,
+    redo: next ? stepText(present, next, catalogue) : null,
+  };
 }
 
 function stepText(before: Policy, after: Policy, catalogue: Catalogue): string {
@@ -119,18 +108,18 @@ function stepText(before: Policy, after: Policy, catalogue: Catalogue): string {
   return rest.length === 0 ? first : `${first} ${texts.more(rest.length)}`;
 }
 
-type Shortcuts = { undo: () => void; redo: () => void; save: () => void };
+type Shortcut = 'undo' | 'redo' | 'save';
 
 /**
  * Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y and Ctrl+S (⌘ on a Mac). A text field keeps its own undo; while a dialog asks
  * something, the policy behind it stays as it is.
  */
-function useShortcuts(keys: Shortcuts): void {
+function useShortcuts(run: (command: Shortcut) => void): void {
   const handleKey = useStable((event: KeyboardEvent) => {
     const command = commandOf(event);
     if (!command || (command !== 'save' && isTyping(event.target))) return;
     event.preventDefault();
-    if (!document.querySelector('dialog[open]')) keys[command]();
+    if (!document.querySelector('dialog[open]')) run(command);
   });
   useEffect(() => {
     document.addEventListener('keydown', handleKey);
@@ -139,7 +128,7 @@ function useShortcuts(keys: Shortcuts): void {
 }
 
 /** By the letter; by its place where the keyboard writes other letters, as the Russian one does. */
-function commandOf({ ctrlKey, metaKey, altKey, shiftKey, key, code }: KeyboardEvent): keyof Shortcuts | null {
+function commandOf({ ctrlKey, metaKey, altKey, shiftKey, key, code }: KeyboardEvent): Shortcut | null {
   if (!(ctrlKey || metaKey) || altKey) return null;
   const letter = /^[a-z]$/i.test(key) ? key.toLowerCase() : code.replace('Key', '').toLowerCase();
   if (letter === 'z') return shiftKey ? 'redo' : 'undo';

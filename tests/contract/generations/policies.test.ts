@@ -1,7 +1,7 @@
 /** What other backends may answer to the calls of the policy editor, and what the client makes of it (CONTRACT.md). */
 import { describe, expect, it } from 'vitest';
 import { listAttributes, listComparisons, listPolicies, listSources } from '#contract/policies.ts';
-import { catalogueOf } from '#domain/policy/catalogue-of.ts';
+import { catalogueOf } from '#domain/policy/catalogue.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
 import { readPolicy } from '#domain/policy/reading/read-policy.ts';
 import { hasRole, samplePolicy } from '#tests/support/policies.ts';

@@ -1,42 +1,66 @@
-/** Indexes of the same item in both lists. */
-export type Pair = readonly [before: number, after: number];
+/** The same item in both lists. */
+export type Pair<Item> = readonly [before: Item, after: Item];
 
-/** The indexes between two pairs, in each list. */
-export type Gap = { readonly before: readonly number[]; readonly after: readonly number[] };
+/** The items between two pairs, in each list. */
+export type Gap<Item> = { readonly before: readonly Item[]; readonly after: readonly Item[] };
 
-/** The longest common subsequence, as pairs of indexes. */
-export function longestCommonSubsequence(before: readonly string[], after: readonly string[]): Pair[] {
+/** The longest common subsequence by a key, and the items between its pairs, before the first and after the last. */
+export function alignLists<Item extends object>(
+  before: readonly Item[],
+  after: readonly Item[],
+  keyOf: (item: Item) => string | number,
+): { pairs: Pair<Item>[]; gaps: Gap<Item>[] } {
+  const pairs: Pair<Item>[] = [];
+  const gaps: Gap<Item>[] = [];
+  let [was, is] = [0, 0];
+  const ends = [before.length, after.length] as const;
+  for (const [nextWas, nextIs] of [...commonIndexes(before.map(keyOf), after.map(keyOf)), ends]) {
+    gaps.push({ before: before.slice(was, nextWas), after: after.slice(is, nextIs) });
+    const [one, other] = [before[nextWas], after[nextIs]];
+    if (one && other) pairs.push([one, other]);
+    [was, is] = [nextWas + 1, nextIs + 1];
+  }
+  return { pairs, gaps };
+}
+
+/** The part of two lists that lies between what is the same at their starts and at their ends. */
+export function betweenCommonEnds<Item>(
+  before: readonly Item[],
+  after: readonly Item[],
+  isSame: (one: Item | undefined, other: Item | undefined) => boolean,
+): Gap<Item> & { start: number } {
+  const shorter = Math.min(before.length, after.length);
   let start = 0;
-  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
+  while (start < shorter && isSame(before[start], after[start])) start += 1;
   let end = 0;
-  const shorter = Math.min(before.length, after.length) - start;
-  while (end < shorter && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  const middle = lcsByTable(before.slice(start, before.length - end), after.slice(start, after.length - end));
-  return [
-    ...Array.from({ length: start }, (_, index): Pair => [index, index]),
-    ...middle.map(([was, is]): Pair => [was + start, is + start]),
-    ...Array.from(
-      { length: end },
-      (_, index): Pair => [before.length - end + index, after.length - end + index],
-    ),
-  ];
+  while (end < shorter - start && isSame(before.at(-1 - end), after.at(-1 - end))) end += 1;
+  return {
+    start,
+    before: before.slice(start, before.length - end),
+    after: after.slice(start, after.length - end),
+  };
 }
 
-/** The items between the pairs, before the first and after the last. */
-export function gapsBetween(pairs: readonly Pair[], before: number, after: number): Gap[] {
-  const ends: readonly Pair[] = [...pairs, [before, after]];
-  return ends.map(([was, is], index) => {
-    const [lastWas, lastIs] = pairs[index - 1] ?? [-1, -1];
-    return { before: range(lastWas + 1, was), after: range(lastIs + 1, is) };
-  });
-}
+type Key = string | number;
 
-function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, index) => from + index);
+/** The indexes of the longest common subsequence. The same items at both ends are in it, and need no table. */
+function commonIndexes(before: readonly Key[], after: readonly Key[]): Pair<number>[] {
+  const middle = betweenCommonEnds(before, after, (one, other) => one === other);
+  const { start } = middle;
+  const end = before.length - start - middle.before.length;
+  const atStart = Array.from({ length: start }, (_, index) => [index, index] as const);
+  const atEnd = Array.from(
+    { length: end },
+    (_, index) => [before.length - end + index, after.length - end + index] as const,
+  );
+  const between = lcsByTable(middle.before, middle.after).map(
+    ([was, is]) => [was + start, is + start] as const,
+  );
+  return [...atStart, ...between, ...atEnd];
 }
 
 /** Lengths of the longest common subsequences of all suffixes, then the path through that table. */
-function lcsByTable(before: readonly string[], after: readonly string[]): Pair[] {
+function lcsByTable(before: readonly Key[], after: readonly Key[]): Pair<number>[] {
   const width = after.length + 1;
   const longest = new Uint32Array((before.length + 1) * width);
   const at = (was: number, is: number) => longest[was * width + is] ?? 0;
@@ -46,7 +70,7 @@ function lcsByTable(before: readonly string[], after: readonly string[]): Pair[]
       longest[was * width + is] = before[was] === after[is] ? at(was + 1, is + 1) + 1 : skipped;
     }
   }
-  const pairs: Pair[] = [];
+  const pairs: Pair<number>[] = [];
   let was = 0;
   let is = 0;
   while (was < before.length && is < after.length) {

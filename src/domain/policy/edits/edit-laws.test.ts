@@ -142,7 +142,7 @@ it('a duplicate that is removed again leaves no trace; it is the same as the nod
 it('an added node that is removed again leaves no trace', () => {
   const lists = fc.constantFrom('children' as const, 'relatedModel' as const);
   forAll(fc.tuple(placed, lists), ([{ policy, path, node }, list]) => {
-    const more = addNode(policy, path, list, undefined, sampleCatalogue);
+    const more = addNode(policy, path, list, sampleCatalogue);
     if (!more.ok) return expect(more.problem).toBe('notAList');
     const added = { ...path, steps: [...path.steps, { list, index: node?.[list].length ?? 0 }] };
     expect(removeNode(more.value, added)).toEqual({ ok: true, value: policy });

@@ -6,7 +6,6 @@ import { type NodePath, nodeAt } from '../node-path.ts';
 import { type ConditionNode, emptyNode, newPolicy, newRule, type Policy } from '../policy.ts';
 import * as nodes from './nodes.ts';
 
-const ROOT: NodePath = { tree: 'target', steps: [] };
 const RULE: NodePath = { tree: 7, steps: [] };
 const inRule = (index: number): NodePath => ({ tree: 7, steps: [{ list: 'children', index }] });
 
@@ -69,13 +68,8 @@ describe('nodes in groups and related lists', () => {
   it.each<[string, EditResult, ConditionNode[]]>([
     [
       'are added to the end of a group with nothing chosen in them',
-      nodes.addNode(policy, RULE, 'children'),
+      nodes.addNode(policy, RULE, 'children', sampleCatalogue),
       [role, mine, emptyNode(null)],
-    ],
-    [
-      'are added with a type',
-      nodes.addNode(policy, RULE, 'children', 'anyOf', sampleCatalogue),
-      [role, mine, emptyNode('anyOf')],
     ],
     ['are removed from a group', nodes.removeNode(policy, inRule(0)), [mine]],
     ['are duplicated right after themselves', nodes.duplicateNode(policy, inRule(0)), [role, role, mine]],
@@ -85,13 +79,8 @@ describe('nodes in groups and related lists', () => {
   });
 
   it('are added to a related list, about the related thing, and removed to the last', () => {
-    const more = nodes.addNode(policy, inRule(1), 'relatedModel', undefined, sampleCatalogue);
+    const more = nodes.addNode(policy, inRule(1), 'relatedModel', sampleCatalogue);
     expect(nodeOf(more)?.relatedModel).toEqual([role, emptyNode('user')]);
     expect(nodeOf(nodes.removeNode(policy, related))?.relatedModel).toEqual([]);
-  });
-
-  it('are replaced by a whole tree', () => {
-    expect(nodeOf(nodes.replaceTree(policy, 'target', mine), ROOT)).toBe(mine);
-    expect(nodeOf(nodes.replaceTree(policyWith(role), 7, mine), RULE)).toBe(mine);
   });
 });

@@ -1,19 +1,18 @@
-import { failure, success } from '#kit/result.ts';
-import { attributeOf, type Catalogue, methodOf, takesValue } from '../catalogue.ts';
+import { failure, type Result, success } from '#kit/result.ts';
+import { attributeOf, type Catalogue, isSource, methodOf, relatedType, takesValue } from '../catalogue.ts';
 import type { EditRefusal, EditResult } from '../edit-result.ts';
+import { valuesOf } from '../evaluation/claim.ts';
 import { type NodePath, rootOf, type Step } from '../node-path.ts';
 import {
   type CompareValue,
   type ConditionNode,
   emptyNode,
   isGroup,
+  isStorable,
   type Policy,
   type Scalar,
 } from '../policy.ts';
-import { isSource, relatedType } from '../related-type.ts';
-import { isStorable } from '../storable-text.ts';
-import { changeNode, changeSiblings, withRoot } from './change-node.ts';
-import { type Direction, moveItem } from './move-item.ts';
+import { type Direction, type ListResult, moveItem } from './move-item.ts';
 import { withinLimits, withinSize } from './within-limits.ts';
 
 /** Another type clears all that was chosen in the node; from allOf to anyOf and back everything stays. */
@@ -87,23 +86,17 @@ export function setValue(
   return edited.ok ? withinSize(policy, edited.value) : edited;
 }
 
-/**
- * Appends a node. In a related list it is about the related thing, which only the catalogue knows; in a group nothing is
- * chosen in it.
- */
+/** Appends a node. In a related list it is about the related thing; in a group nothing is chosen in it. */
 export function addNode(
   policy: Policy,
   parentPath: NodePath,
   list: Step['list'],
-  type?: string | null,
-  catalogue?: Catalogue,
+  catalogue: Catalogue,
 ): EditResult {
   const edited = changeNode(policy, parentPath, parent => {
     if (!hasList(parent, list)) return failure('notAList');
-    if (type && catalogue && !isGroup(type) && !isSource(catalogue, type)) return failure('unknownType');
-    const byDefault = list === 'relatedModel' && catalogue ? relatedType(catalogue, parent) : null;
-    const node = emptyNode(type === undefined ? byDefault : type);
-    return success({ ...parent, [list]: [...parent[list], node] });
+    const type = list === 'relatedModel' ? relatedType(catalogue, parent) : null;
+    return success({ ...parent, [list]: [...parent[list], emptyNode(type)] });
   });
   return withinLimits(policy, edited);
 }
@@ -121,16 +114,8 @@ export function duplicateNode(policy: Policy, path: NodePath): EditResult {
   return withinLimits(policy, edited);
 }
 
-/** Swaps a node with the one before or after it. */
 export function moveNode(policy: Policy, path: NodePath, direction: Direction): EditResult {
   return changeSiblings(policy, path, (siblings, index) => moveItem(siblings, index, direction));
-}
-
-/** Puts a whole tree in the place of a policy's target or of a rule's condition. */
-export function replaceTree(policy: Policy, tree: NodePath['tree'], root: ConditionNode): EditResult {
-  const current = rootOf(policy, tree);
-  if (!current) return failure('noSuchRule');
-  return current === root ? success(policy) : withinLimits(policy, success(withRoot(policy, tree, root)));
 }
 
 function hasList(node: ConditionNode, list: Step['list']): boolean {
@@ -145,29 +130,75 @@ function valueRefusal(
   const method = methodOf(catalogue, node.comparisonType, node.comparisonMethod);
   if (!takesValue(node.comparisonType, node.comparisonMethod)) return 'takesNoValue';
   if (typeof value === 'object' && !method?.multiple) return 'takesOneValue';
-  if (scalarsOf(value).some(each => typeof each === 'string' && !isStorable(each))) return 'badText';
+  if (valuesOf(value).some(each => typeof each === 'string' && !isStorable(each))) return 'badText';
   const known = knownValues(node, catalogue);
   const isFine = (each: Scalar) => !known || known.has(String(each));
-  return scalarsOf(value).every(each => isFine(each) && !isNotFinite(each)) ? null : 'unknownValue';
+  return valuesOf(value).every(each => isFine(each) && !isNotFinite(each)) ? null : 'unknownValue';
 }
 
 /** What can be chosen of a list: what the catalogue has, and what the node holds already. null: anything. */
 function knownValues(node: ConditionNode, catalogue: Catalogue): ReadonlySet<string> | null {
   const values = attributeOf(catalogue, node.type, node.attribute)?.values ?? [];
   if (node.comparisonType !== 'list' || values.length === 0) return null;
-  return new Set([...values.map(({ id }) => id), ...scalarsOf(node.compareValue).map(String)]);
+  return new Set([...values.map(({ id }) => id), ...valuesOf(node.compareValue).map(String)]);
 }
 
 function isEmpty(value: CompareValue): boolean {
   return value === '' || (typeof value === 'object' && value?.length === 0);
 }
 
-function scalarsOf(value: CompareValue): readonly Scalar[] {
-  if (value === null) return [];
-  return typeof value === 'object' ? value : [value];
-}
-
 /** JSON has neither NaN nor Infinity. */
 function isNotFinite(value: Scalar): boolean {
   return typeof value === 'number' && !Number.isFinite(value);
+}
+
+/**
+ * Changes one node; the same node means that there is nothing to change. Only the nodes on the path to it are copied,
+ * all others stay the same objects.
+ */
+function changeNode(
+  policy: Policy,
+  path: NodePath,
+  change: (node: ConditionNode) => Result<ConditionNode, EditRefusal>,
+): EditResult {
+  let node = rootOf(policy, path.tree);
+  if (!node) return failure('noSuchRule');
+  const ancestors: { node: ConditionNode; step: Step }[] = [];
+  for (const step of path.steps) {
+    ancestors.push({ node, step });
+    node = node[step.list][step.index];
+    if (!node) return failure('noSuchNode');
+  }
+  const changed = change(node);
+  if (!changed.ok) return changed;
+  if (changed.value === node) return success(policy);
+  const root = ancestors.reduceRight((child, { node, step }) => {
+    const list = node[step.list].map((each, index) => (index === step.index ? child : each));
+    return { ...node, [step.list]: list };
+  }, changed.value);
+  if (path.tree === 'target') return success({ ...policy, target: root });
+  const rules = policy.rules.map(rule => (rule.id === path.tree ? { ...rule, condition: root } : rule));
+  return success({ ...policy, rules });
+}
+
+/** Changes the list that contains a node; a root is in none. */
+function changeSiblings(
+  policy: Policy,
+  path: NodePath,
+  change: (
+    siblings: readonly ConditionNode[],
+    index: number,
+    node: ConditionNode,
+  ) => ListResult<ConditionNode>,
+): EditResult {
+  if (!rootOf(policy, path.tree)) return failure('noSuchRule');
+  const last = path.steps.at(-1);
+  if (!last) return failure('rootStays');
+  const { list, index } = last;
+  return changeNode(policy, { tree: path.tree, steps: path.steps.slice(0, -1) }, parent => {
+    const node = parent[list][index];
+    if (!node) return failure('noSuchNode');
+    const siblings = change(parent[list], index, node);
+    return siblings.ok ? success({ ...parent, [list]: siblings.value }) : siblings;
+  });
 }

@@ -1,9 +1,7 @@
 import type { RuleCombine } from '#contract/policies.ts';
 import { failure, success } from '#kit/result.ts';
 import type { EditResult } from '../edit-result.ts';
-import { nextId, type Policy } from '../policy.ts';
-import { isStorable } from '../storable-text.ts';
-import { copyName } from './copy-name.ts';
+import { isStorable, type Policy } from '../policy.ts';
 import { withinSize } from './within-limits.ts';
 
 /** Names a policy; an empty name is a name that is still being typed. */
@@ -12,12 +10,6 @@ export function renamePolicy(policy: Policy, name: string): EditResult {
   return policy.name === name ? success(policy) : withinSize(policy, { ...policy, name });
 }
 
-/** Says how the rules combine to the decision. */
 export function setCombine(policy: Policy, ruleCombine: RuleCombine): EditResult {
   return success(policy.ruleCombine === ruleCombine ? policy : { ...policy, ruleCombine });
-}
-
-/** A copy of a policy beside the others, with an id one above the highest. */
-export function duplicatePolicy(policy: Policy, policies: readonly { readonly id: number }[]): EditResult {
-  return withinSize(policy, { ...policy, id: nextId(policies), name: copyName(policy.name) });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { group, leaf, sampleCatalogue } from '#tests/support/policies.ts';
-import type { EditRefusal, EditResult } from '../edit-result.ts';
+import { type EditRefusal, type EditResult, refusalWords } from '../edit-result.ts';
 import type { NodePath } from '../node-path.ts';
 import {
   BYTES_MAX,
@@ -13,9 +13,8 @@ import {
   type Policy,
 } from '../policy.ts';
 import { bytesOf } from '../policy-size.ts';
-import { refusalWords } from '../reading/fault-words.ts';
 import * as nodes from './nodes.ts';
-import { duplicatePolicy, renamePolicy } from './policy-settings.ts';
+import { renamePolicy } from './policy-settings.ts';
 import * as rules from './rules.ts';
 
 const all = (...children: ConditionNode[]) => group('allOf', ...children);
@@ -63,7 +62,6 @@ const refused: Readonly<Record<EditRefusal, Readonly<Record<string, () => EditRe
     'a node of it is removed': () =>
       nodes.removeNode(two, { tree: 3, steps: [{ list: 'children', index: 0 }] }),
     'its root is removed': () => nodes.removeNode(two, { tree: 3, steps: [] }),
-    'its tree is replaced': () => nodes.replaceTree(two, 3, role),
     'it is named': () => rules.renameRule(two, 3, 'a'),
     'its effect is set': () => rules.setEffect(two, 3, 'deny'),
     'it is duplicated': () => rules.duplicateRule(two, 3),
@@ -76,35 +74,35 @@ const refused: Readonly<Record<EditRefusal, Readonly<Record<string, () => EditRe
     'it is moved': () => nodes.moveNode(two, at(), 'down'),
   },
   notAList: {
-    'a comparison has no children': () => nodes.addNode(two, at(0), 'children'),
-    'a comparison of a list has no related nodes': () => nodes.addNode(two, at(0), 'relatedModel'),
-    'a group has no related nodes': () => nodes.addNode(two, at(), 'relatedModel'),
+    'a comparison has no children': () => nodes.addNode(two, at(0), 'children', sampleCatalogue),
+    'a comparison of a list has no related nodes': () =>
+      nodes.addNode(two, at(0), 'relatedModel', sampleCatalogue),
+    'a group has no related nodes': () => nodes.addNode(two, at(), 'relatedModel', sampleCatalogue),
   },
   tooDeep: {
-    'a node is added below the last level': () => nodes.addNode(policyOf(chained(all())), last, 'children'),
+    'a node is added below the last level': () =>
+      nodes.addNode(policyOf(chained(all())), last, 'children', sampleCatalogue),
     'hasOne would nest a node below it': () => chosen(policyOf(deepest), last, 'promoter'),
-    'the new tree is too deep': () => nodes.replaceTree(two, 'target', all(deepest)),
   },
   tooManyNodes: {
-    'one is added': () => nodes.addNode(full, at(), 'children'),
+    'one is added': () => nodes.addNode(full, at(), 'children', sampleCatalogue),
     'one is duplicated': () => nodes.duplicateNode(full, at(0)),
     'hasOne would nest one': () => chosen(full, at(0), 'promoter'),
     'a rule brings one': () => rules.addRule(full),
     'a rule is duplicated': () => rules.duplicateRule({ ...full, rules: ruled.rules.slice(0, 1) }, 1),
-    'a tree brings them': () => nodes.replaceTree({ ...two, rules: ruled.rules }, 1, full.target),
   },
   tooLarge: {
     'the name is long': () => renamePolicy(heavy, heavy.name + long),
     'the name of a rule is long': () => rules.renameRule({ ...heavy, rules: ruled.rules }, 1, long),
     'the value is long': () => valued({ ...heavy, target: all(leaf('user', 'email', 'equal')) }, at(0), long),
-    'nodes take room as well': () => nodes.replaceTree(heavy, 'target', all(...Array(9).fill(role))),
-    'the copy is called one': () => duplicatePolicy(atSizeLimit, []),
+    'nodes take room as well': () =>
+      nodes.duplicateNode({ ...heavy, target: all(all(...Array(9).fill(role))) }, at(0)),
+    'the name is one letter too long': () => renamePolicy(atSizeLimit, `${atSizeLimit.name}a`),
   },
   unknownType: {
     'the catalogue lacks it': () => typed(two, at(0), 'order'),
     'every object inherits it': () => typed(two, at(0), 'constructor'),
     'it is the prototype': () => typed(two, at(0), '__proto__'),
-    'the new node has it': () => nodes.addNode(two, at(), 'children', 'order', sampleCatalogue),
   },
   unknownAttribute: {
     'another type has it': () => chosen(two, at(0), 'paid'),
@@ -160,8 +158,9 @@ it('has words for every refusal, each its own', () => {
 describe('at the limit', () => {
   it('a policy still takes its last node and its last level', () => {
     const almost = policyOf(all(...full.target.children.slice(1)));
-    expect(nodes.addNode(almost, at(), 'children').ok).toBe(true);
-    expect(nodes.replaceTree(two, 'target', deepest).ok).toBe(true);
+    expect(nodes.addNode(almost, at(), 'children', sampleCatalogue).ok).toBe(true);
+    const lastLevel = { ...last, steps: last.steps.slice(0, -1) };
+    expect(nodes.addNode(policyOf(deepest), lastLevel, 'children', sampleCatalogue).ok).toBe(true);
   });
 
   it('what another server let grow too large may shrink', () => {

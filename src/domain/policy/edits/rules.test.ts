@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EditResult } from '../edit-result.ts';
 import { emptyNode, newPolicy, newRule, type Policy } from '../policy.ts';
-import { duplicatePolicy, renamePolicy, setCombine } from './policy-settings.ts';
+import { renamePolicy, setCombine } from './policy-settings.ts';
 import { addRule, duplicateRule, moveRule, removeRule, renameRule, setEffect } from './rules.ts';
 
 const three: Policy = {
@@ -57,14 +57,10 @@ it.each<[string, () => EditResult, Partial<Policy>]>([
   expect(edit()).toMatchObject({ ok: true, value: settings });
 });
 
-it('a policy is copied with everything in it under the next id', () => {
-  const edited = duplicatePolicy(three, [{ id: 1 }, { id: 8 }]);
-  expect(edited).toEqual({ ok: true, value: { ...three, id: 9, name: 'New politic (копия)' } });
-});
-
 it('a copy is not called a copy of a copy', () => {
-  const copy = { ...three, name: 'Выплаты (копия)' };
-  expect(duplicatePolicy(copy, [copy])).toMatchObject({ value: { name: 'Выплаты (копия)' } });
+  const copy = { ...newRule([]), name: 'Выплаты (копия)' };
+  const edited = duplicateRule({ ...three, rules: [copy] }, copy.id);
+  expect(edited).toMatchObject({ value: { rules: [copy, { name: 'Выплаты (копия)' }] } });
 });
 
 it.each([

@@ -1,10 +1,8 @@
 import type { Effect } from '#contract/policies.ts';
-import { failure, type Result, success } from '#kit/result.ts';
-import type { EditRefusal, EditResult } from '../edit-result.ts';
-import { newRule, nextId, type Policy, type Rule } from '../policy.ts';
-import { isStorable } from '../storable-text.ts';
-import { copyName } from './copy-name.ts';
-import { type Direction, moveItem } from './move-item.ts';
+import { failure, success } from '#kit/result.ts';
+import type { EditResult } from '../edit-result.ts';
+import { isStorable, newRule, nextId, type Policy, type Rule } from '../policy.ts';
+import { type Direction, type ListResult, moveItem } from './move-item.ts';
 import { withinLimits, withinSize } from './within-limits.ts';
 
 /** Appends a rule: id one above the highest, effect allow, an empty allOf condition. */
@@ -19,26 +17,27 @@ export function renameRule(policy: Policy, id: number, name: string): EditResult
   return edited.ok ? withinSize(policy, edited.value) : edited;
 }
 
-/** Says what a rule does where its condition holds. */
 export function setEffect(policy: Policy, id: number, effect: Effect): EditResult {
   return changeRule(policy, id, rule => (rule.effect === effect ? rule : { ...rule, effect }));
 }
 
+const COPY = ' (копия)';
+
 /** Puts a copy of a rule right after it, with an id one above the highest. */
 export function duplicateRule(policy: Policy, id: number): EditResult {
   const edited = changeRules(policy, id, (rules, index, rule) => {
-    const copy = { ...rule, id: nextId(rules), name: copyName(rule.name) };
+    // A copy of a copy gets no second ending.
+    const name = rule.name.endsWith(COPY) ? rule.name : `${rule.name}${COPY}`;
+    const copy = { ...rule, id: nextId(rules), name };
     return success([...rules.slice(0, index + 1), copy, ...rules.slice(index + 1)]);
   });
   return withinLimits(policy, edited);
 }
 
-/** Swaps a rule with the one before or after it. */
 export function moveRule(policy: Policy, id: number, direction: Direction): EditResult {
   return changeRules(policy, id, (rules, index) => moveItem(rules, index, direction));
 }
 
-/** Removes a rule with its condition. */
 export function removeRule(policy: Policy, id: number): EditResult {
   return changeRules(policy, id, rules => success(rules.filter(rule => rule.id !== id)));
 }
@@ -53,7 +52,7 @@ function changeRule(policy: Policy, id: number, change: (rule: Rule) => Rule): E
 function changeRules(
   policy: Policy,
   id: number,
-  change: (rules: readonly Rule[], index: number, rule: Rule) => Result<readonly Rule[], EditRefusal>,
+  change: (rules: readonly Rule[], index: number, rule: Rule) => ListResult<Rule>,
 ): EditResult {
   const index = policy.rules.findIndex(rule => rule.id === id);
   const rule = policy.rules[index];

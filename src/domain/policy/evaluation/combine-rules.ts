@@ -41,19 +41,22 @@ const REASONS: Readonly<Record<RuleCombine, (count: Count) => PolicyReason>> = {
   allowIfNotDenied: ({ isDenied }) => (isDenied ? 'denied' : 'notDenied'),
 };
 
+/** What one policy of several decides, the strongest first. */
+const RULINGS: readonly (Pick<Decision, 'decision' | 'reason'> & {
+  isBy: (policy: PolicyTrace) => boolean;
+})[] = [
+  { decision: 'deny', reason: 'error', isBy: ({ reason }) => reason === 'error' },
+  { decision: 'deny', reason: 'policyDenies', isBy: ({ decision }) => decision === 'deny' },
+  { decision: 'allow', reason: 'policyAllows', isBy: ({ decision }) => decision === 'allow' },
+];
+
 /**
  * The decision of all policies: an error denies, then any denial, then one that allows; otherwise it is deny.
  */
 export function combinePolicies(policies: readonly PolicyTrace[]): Decision {
-  const lowestId = (matches: (policy: PolicyTrace) => boolean) => {
-    const ids = policies.filter(matches).map(({ policyId }) => policyId);
-    return ids.length > 0 ? Math.min(...ids) : null;
-  };
-  const wrong = lowestId(({ reason }) => reason === 'error');
-  if (wrong !== null) return { decision: 'deny', reason: 'error', policyId: wrong, policies };
-  const denying = lowestId(({ decision }) => decision === 'deny');
-  if (denying !== null) return { decision: 'deny', reason: 'policyDenies', policyId: denying, policies };
-  const allowing = lowestId(({ decision }) => decision === 'allow');
-  if (allowing !== null) return { decision: 'allow', reason: 'policyAllows', policyId: allowing, policies };
+  for (const { decision, reason, isBy } of RULINGS) {
+    const ids = policies.filter(isBy).map(({ policyId }) => policyId);
+    if (ids.length > 0) return { decision, reason, policyId: Math.min(...ids), policies };
+  }
   return { decision: 'deny', reason: 'noPolicyApplies', policyId: null, policies };
 }

@@ -1,10 +1,10 @@
-import type { Fact } from '../facts.ts';
+import { ownValue } from '#kit/own-value.ts';
+import { type Fact, isEntity, scalarsOf } from '../facts.ts';
 import type { CompareValue, Scalar } from '../policy.ts';
-import { valuesOf } from './compare-value.ts';
+import { type Claim, readNumber, valuesOf } from './claim.ts';
 import { isBetween, type Moment, readMoment } from './moment.ts';
 import { findsPattern, patternDefect } from './pattern.ts';
-import { readNumber } from './read-number.ts';
-import { answerOf, not } from './three-valued-logic.ts';
+import { answerOf } from './three-valued-logic.ts';
 import type { Answer, Defect, Mismatch } from './trace.ts';
 
 /** A comparison that can be applied to facts, or why it never can be. */
@@ -16,10 +16,17 @@ type ComparisonResult = { readonly answer: Answer; readonly reason: Mismatch | n
 export function makeComparison(comparisonType: string, method: string, value: CompareValue): Comparison {
   if (method === 'isNull') return { compare: fact => resultOf(fact === null) };
   if (method === 'isNotNull') return { compare: fact => resultOf(fact !== null) };
-  const make = Object.hasOwn(COMPARISON_MAKERS, comparisonType)
-    ? COMPARISON_MAKERS[comparisonType]
-    : undefined;
+  const make = ownValue(COMPARISON_MAKERS, comparisonType);
   return make?.(method, valuesOf(value)) ?? { defect: 'unknownMethod' };
+}
+
+/** The comparison of a claim; none where the patterns of its policy are too long in total. */
+export function comparisonOf(
+  { comparisonType, method, values }: Claim,
+  hasTooManyPatterns: boolean,
+): Comparison {
+  if (hasTooManyPatterns && method === 'regexp') return { defect: 'tooManyPatterns' };
+  return makeComparison(comparisonType, method, values);
 }
 
 type ComparisonMaker = (method: string, values: readonly Scalar[]) => Comparison | undefined;
@@ -42,15 +49,13 @@ const STRING_METHODS: Readonly<Record<string, (text: string, value: string) => b
 };
 
 function makeStringComparison(method: string, values: readonly Scalar[]): Comparison | undefined {
-  const holds = Object.hasOwn(STRING_METHODS, method) ? STRING_METHODS[method] : undefined;
+  const holds = ownValue(STRING_METHODS, method);
   if (!holds) return;
   const [value, more] = values.map(String);
   if (value === undefined || more !== undefined) return { defect: 'tooManyValues' };
   const defect = method === 'regexp' ? patternDefect(value) : null;
   if (defect) return { defect };
-  return {
-    compare: compareSingle(String, method === 'notEqual', text => holds(text, value)),
-  };
+  return { compare: compareSingle(String, method === 'notEqual', text => holds(text, value)) };
 }
 
 const NUMBER_METHODS: Readonly<Record<string, (number: number, value: number) => boolean>> = {
@@ -63,7 +68,7 @@ const NUMBER_METHODS: Readonly<Record<string, (number: number, value: number) =>
 };
 
 function makeNumberComparison(method: string, values: readonly Scalar[]): Comparison | undefined {
-  const holds = Object.hasOwn(NUMBER_METHODS, method) ? NUMBER_METHODS[method] : undefined;
+  const holds = ownValue(NUMBER_METHODS, method);
   if (!holds && method !== 'between') return;
   if (values.length > (holds ? 1 : 2)) return { defect: 'tooManyValues' };
   const [first, last = first] = values.map(readNumber);
@@ -102,13 +107,12 @@ function makeListComparison(method: string, values: readonly Scalar[]): Comparis
   if (isSingle && values.length > 1) return { defect: 'tooManyValues' };
   const wanted = new Set(values.map(String));
   const isNegated = method === 'notEqual' || method === 'notIn';
-  const compare = (fact: Fact): ComparisonResult => {
-    if (isEntity(fact)) return { answer: 'error', reason: 'factOfOtherType' };
-    const found = fact === null ? [] : [fact].flat();
-    const isOneOf = answerOf(found.some(each => wanted.has(String(each))));
-    return { answer: isNegated ? not(isOneOf) : isOneOf, reason: null };
+  return {
+    compare(fact) {
+      if (isEntity(fact)) return { answer: 'error', reason: 'factOfOtherType' };
+      return resultOf(scalarsOf(fact).some(each => wanted.has(String(each))) !== isNegated);
+    },
   };
-  return { compare };
 }
 
 function makeBoolComparison(method: string): Comparison | undefined {
@@ -134,10 +138,6 @@ function compareSingle<Value>(
     const held = holds(value);
     return held === null ? { answer: 'error', reason: 'factTooLong' } : resultOf(held);
   };
-}
-
-function isEntity(fact: Fact): boolean {
-  return typeof fact === 'object' && fact !== null && !Array.isArray(fact);
 }
 
 function resultOf(holds: boolean): ComparisonResult {

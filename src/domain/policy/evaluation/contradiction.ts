@@ -1,11 +1,10 @@
-import { type Catalogue, takesValue } from '../catalogue.ts';
+import { ownValue } from '#kit/own-value.ts';
+import type { Catalogue } from '../catalogue.ts';
 import type { Fact } from '../facts.ts';
 import { type ConditionNode, isGroup, type Scalar } from '../policy.ts';
-import { attributeTypeOf } from './attribute-type.ts';
+import { type Claim, claimOf, readNumber } from './claim.ts';
 import { type Comparison, makeComparison } from './compare.ts';
-import { isValueMissing, valuesOf } from './compare-value.ts';
 import { readMoment } from './moment.ts';
-import { readNumber } from './read-number.ts';
 
 /**
  * Whether nodes, all of which must hold, contradict each other about one attribute. Only certain
@@ -13,7 +12,7 @@ import { readNumber } from './read-number.ts';
  * satisfies all.
  */
 export function contradict(nodes: readonly ConditionNode[], catalogue: Catalogue): boolean {
-  const claims = new Map<string, Claim[]>();
+  const claims = new Map<string, SoundClaim[]>();
   for (const claim of nodes.flatMap(node => claimsIn(node, catalogue))) {
     const others = claims.get(claim.key);
     if (others) others.push(claim);
@@ -23,40 +22,32 @@ export function contradict(nodes: readonly ConditionNode[], catalogue: Catalogue
 }
 
 /** One comparison of an attribute that has no defect. */
-type Claim = {
-  readonly key: string;
-  readonly comparisonType: string;
-  readonly method: string;
-  readonly values: readonly Scalar[];
-  readonly compare: Extract<Comparison, { compare: unknown }>['compare'];
-};
+type SoundClaim = Claim & Extract<Comparison, { compare: unknown }> & { readonly key: string };
 
 /** The comparisons that must hold when a node holds; nothing is certain about those in an anyOf group. */
-function claimsIn(node: ConditionNode, catalogue: Catalogue): Claim[] {
+function claimsIn(node: ConditionNode, catalogue: Catalogue): SoundClaim[] {
   if (node.type === 'allOf') return node.children.flatMap(child => claimsIn(child, catalogue));
-  const { type, attribute, comparisonMethod: method, compareValue } = node;
-  if (isGroup(type) || type === null || attribute === null || method === null) return [];
-  const comparisonType = attributeTypeOf(node, catalogue);
+  if (isGroup(node.type)) return [];
+  const claim = claimOf(node, catalogue);
+  if ('missing' in claim) return [];
+  const { source, attribute, comparisonType, method, values } = claim;
   // Pattern searches are slow; leaving them out can only hide a contradiction.
-  if (comparisonType === null || comparisonType === 'hasOne' || method === 'regexp') return [];
-  if (takesValue(comparisonType, method) && isValueMissing(method, compareValue)) return [];
-  const test = makeComparison(comparisonType, method, compareValue);
+  if (comparisonType === 'hasOne' || method === 'regexp') return [];
+  const test = makeComparison(comparisonType, method, values);
   if ('defect' in test) return [];
-  const values = valuesOf(compareValue);
   const kind = comparisonType === 'datetime' ? readMoment(String(values[0]).trim())?.kind : '';
-  const key = JSON.stringify([type, attribute, comparisonType, kind]);
-  return [{ key, comparisonType, method, values, compare: test.compare }];
+  const key = JSON.stringify([source, attribute, comparisonType, kind]);
+  return [{ ...claim, ...test, key }];
 }
 
 /** With more claims about one attribute, contradictions are not looked for. */
 const CLAIMS_MAX = 100;
 
-function cannotAllHold(claims: readonly Claim[]): boolean {
+function cannotAllHold(claims: readonly SoundClaim[]): boolean {
   const [first] = claims;
   if (!first || claims.length > CLAIMS_MAX) return false;
   if (first.comparisonType === 'list') return isListEmpty(claims);
-  const make = Object.hasOwn(CANDIDATES, first.comparisonType) && CANDIDATES[first.comparisonType];
-  const candidates = make ? make(claims) : null;
+  const candidates = ownValue(CANDIDATES, first.comparisonType)?.(claims);
   if (!candidates) return false;
   return ![...candidates, null].some(fact => claims.every(({ compare }) => compare(fact).answer === 'true'));
 }
@@ -65,7 +56,7 @@ function cannotAllHold(claims: readonly Claim[]): boolean {
  * A fact may have several values of a list at once: only a value both required and excluded is a
  * contradiction.
  */
-function isListEmpty(claims: readonly Claim[]): boolean {
+function isListEmpty(claims: readonly SoundClaim[]): boolean {
   const valuesBy = (...methods: string[]) =>
     claims.filter(({ method }) => methods.includes(method)).map(({ values }) => values.map(String));
   const excluded = new Set(valuesBy('notEqual', 'notIn').flat());
@@ -73,7 +64,7 @@ function isListEmpty(claims: readonly Claim[]): boolean {
 }
 
 /** Candidate facts: one of them satisfies all claims if any fact does; null where that cannot be known. */
-const CANDIDATES: Readonly<Record<string, (claims: readonly Claim[]) => readonly Fact[] | null>> = {
+const CANDIDATES: Readonly<Record<string, (claims: readonly SoundClaim[]) => readonly Fact[] | null>> = {
   string: claims => {
     const equal = claims.find(({ method }) => method === 'equal');
     const mustBeNull = claims.some(({ method }) => method === 'isNull');

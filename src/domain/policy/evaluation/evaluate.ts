@@ -1,12 +1,11 @@
-import { type Catalogue, takesValue } from '../catalogue.ts';
-import type { Entity, Fact, Facts } from '../facts.ts';
+import { ownValue } from '#kit/own-value.ts';
+import { attributeTypeOf, type Catalogue, relatedType } from '../catalogue.ts';
+import { type Fact, type Facts, isEntity } from '../facts.ts';
 import { type ConditionNode, isGroup, type Policy } from '../policy.ts';
-import { relatedType } from '../related-type.ts';
-import { attributeTypeOf } from './attribute-type.ts';
+import { claimOf } from './claim.ts';
 import { combinePolicies, combineRules } from './combine-rules.ts';
-import { makeComparison } from './compare.ts';
-import { isValueMissing } from './compare-value.ts';
-import { hasTooManyPatterns } from './pattern-limits.ts';
+import { comparisonOf } from './compare.ts';
+import { hasTooManyPatterns } from './pattern.ts';
 import { all, answerOf, any, not } from './three-valued-logic.ts';
 import type { Answer, Decision, PolicyTrace, ReasonName, Trace } from './trace.ts';
 
@@ -40,60 +39,53 @@ type Scope = {
 
 /** Everything below a node is evaluated, so that the order of nodes never matters. */
 function evaluateNode(node: ConditionNode, scope: Scope): Trace {
-  if (isGroup(node.type)) {
-    const children = node.children.map(child => evaluateNode(child, scope));
-    const combine = node.type === 'allOf' ? all : any;
-    return trace(combine(children.map(({ answer }) => answer)), { children });
-  }
   const { type, attribute } = node;
-  if (type === null) return trace('unknown', { reason: 'typeMissing' });
-  if (attribute === null) return trace('unknown', { reason: 'attributeMissing' });
-  const comparisonType = attributeTypeOf(node, scope.catalogue);
-  const thing = own(scope.facts, type);
-  const found = thing && own(thing, attribute);
-  const lookup = { node, comparisonType, found, isInQuestion: thing !== undefined };
-  return comparisonType === 'hasOne' ? evaluateRelated(lookup, scope) : evaluateFact(lookup, scope);
-}
-
-type Lookup = {
-  readonly node: ConditionNode;
-  readonly comparisonType: string | null;
-  readonly found: Fact | undefined;
-  readonly isInQuestion: boolean;
-};
-
-function evaluateFact({ node, comparisonType, found, isInQuestion }: Lookup, scope: Scope): Trace {
-  const { comparisonMethod: method, compareValue } = node;
-  if (method === null || comparisonType === null) return trace('unknown', { reason: 'methodMissing', found });
-  if (takesValue(comparisonType, method) && isValueMissing(method, compareValue)) {
-    return trace('unknown', { reason: 'valueMissing', found });
+  if (isGroup(type)) {
+    const children = node.children.map(child => evaluateNode(child, scope));
+    const combine = type === 'allOf' ? all : any;
+    return trace({ answer: combine(children.map(({ answer }) => answer)), children });
   }
-  if (scope.hasTooManyPatterns && method === 'regexp')
-    return trace('error', { reason: 'tooManyPatterns', found });
-  const test = makeComparison(comparisonType, method, compareValue);
-  if ('defect' in test) return trace('error', { reason: test.defect, found });
-  if (found === undefined) return trace('unknown', { reason: isInQuestion ? 'notKnown' : 'notInQuestion' });
-  return trace('unknown', { ...test.compare(found), found });
+  const thing = ownValue(scope.facts, type);
+  const found = thing && ownValue(thing, attribute);
+  const whyNotFound = thing === undefined ? 'notInQuestion' : 'notKnown';
+  if (type !== null && attribute !== null && attributeTypeOf(node, scope.catalogue) === 'hasOne') {
+    return evaluateRelated(node, { found, whyNotFound }, scope);
+  }
+  const claim = claimOf(node, scope.catalogue);
+  if ('missing' in claim) return trace({ answer: 'unknown', reason: claim.missing, found });
+  const test = comparisonOf(claim, scope.hasTooManyPatterns);
+  if ('defect' in test) return trace({ answer: 'error', reason: test.defect, found });
+  if (found === undefined) return trace({ answer: 'unknown', reason: whyNotFound });
+  return trace({ ...test.compare(found), found });
 }
+
+type Lookup = { readonly found: Fact | undefined; readonly whyNotFound: ReasonName };
 
 /** Inside, the type of the related thing means that thing; all other types mean what they mean outside. */
-function evaluateRelated({ node, found, isInQuestion }: Lookup, scope: Scope): Trace {
+function evaluateRelated(node: ConditionNode, { found, whyNotFound }: Lookup, scope: Scope): Trace {
   const method = node.comparisonMethod;
   const relation = relatedType(scope.catalogue, node);
   const thing = isEntity(found) ? found : undefined;
   const inside = relation === null ? scope : { ...scope, facts: { ...scope.facts, [relation]: thing } };
   const related = node.relatedModel.map(each => evaluateNode(each, inside));
-  if (method === null) return trace('unknown', { reason: 'methodMissing', found, related });
+  if (method === null) return trace({ answer: 'unknown', reason: 'methodMissing', found, related });
   if (method !== 'exists' && method !== 'notExists') {
-    return trace('error', { reason: 'unknownMethod', found, related });
+    return trace({ answer: 'error', reason: 'unknownMethod', found, related });
   }
-  const isVague = relation === null && related.length > 0;
-  const exists = all([isThere(found), ...insideOf(related, relation)]);
+  const isThere = existenceOf(found);
+  const exists = all([isThere, ...insideOf(related, relation)]);
   const answer = method === 'exists' ? exists : not(exists);
-  return trace(answer, { reason: reasonOfRelated({ answer, found, isInQuestion, isVague }), found, related });
+  const whyUnknown = relation === null && related.length > 0 ? 'relationUnknown' : null;
+  const reasons = {
+    error: isThere === 'error' ? 'factOfOtherType' : null,
+    unknown: found === undefined ? whyNotFound : whyUnknown,
+    true: null,
+    false: null,
+  } as const;
+  return trace({ answer, reason: reasons[answer], found, related });
 }
 
-function isThere(found: Fact | undefined): Answer {
+function existenceOf(found: Fact | undefined): Answer {
   if (found === undefined) return 'unknown';
   return found === null || isEntity(found) ? answerOf(found !== null) : 'error';
 }
@@ -106,32 +98,6 @@ function insideOf(related: readonly Trace[], relation: string | null): Answer[] 
   return relation === null ? answers.map(answer => (answer === 'error' ? 'error' : 'unknown')) : answers;
 }
 
-function reasonOfRelated({
-  answer,
-  found,
-  isInQuestion,
-  isVague,
-}: {
-  answer: Answer;
-  found: Fact | undefined;
-  isInQuestion: boolean;
-  isVague: boolean;
-}): ReasonName | null {
-  if (answer === 'error') return isThere(found) === 'error' ? 'factOfOtherType' : null;
-  if (answer !== 'unknown') return null;
-  if (found !== undefined) return isVague ? 'relationUnknown' : null;
-  return isInQuestion ? 'notKnown' : 'notInQuestion';
-}
-
-function trace(answer: Answer, more: Partial<Trace>): Trace {
-  return { answer, reason: null, found: undefined, children: [], related: [], ...more };
-}
-
-function isEntity(fact: Fact | undefined): fact is Entity {
-  return typeof fact === 'object' && fact !== null && !Array.isArray(fact);
-}
-
-/** Names come from outside: `constructor` is no fact. */
-function own<Value>(record: { readonly [key: string]: Value | undefined }, key: string): Value | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
+function trace(given: Pick<Trace, 'answer'> & Partial<Trace>): Trace {
+  return { reason: null, found: undefined, children: [], related: [], ...given };
 }

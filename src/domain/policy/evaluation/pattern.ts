@@ -1,6 +1,12 @@
 import { RE2JS } from 're2js';
-import { PATTERN_MAX } from './pattern-limits.ts';
+import { type ConditionNode, type Policy, rootsOf } from '../policy.ts';
 import type { Defect } from './trace.ts';
+
+/** How many characters a pattern may have. */
+const PATTERN_MAX = 1000;
+
+/** How many characters all patterns of a policy may have: compiling takes time, up to 0.25 ms for three. */
+const PATTERNS_MAX = 4000;
 
 /** The limit of one search: instructions of the compiled pattern times characters of the text. */
 const SEARCH_MAX = 100_000;
@@ -41,4 +47,14 @@ function compileUncached(text: string): Compiled {
   } catch {
     return { defect: 'badPattern' };
   }
+}
+
+/** Whether the patterns of a policy are too long in total; none of them is evaluated then. */
+export function hasTooManyPatterns(policy: Policy): boolean {
+  return rootsOf(policy).reduce((sum, root) => sum + patternsIn(root), 0) > PATTERNS_MAX;
+}
+
+function patternsIn({ comparisonMethod, compareValue, children, relatedModel }: ConditionNode): number {
+  const own = comparisonMethod === 'regexp' ? String(compareValue ?? '').length : 0;
+  return [...children, ...relatedModel].reduce((sum, node) => sum + patternsIn(node), own);
 }

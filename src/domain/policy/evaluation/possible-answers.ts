@@ -1,9 +1,7 @@
-import { type Catalogue, takesValue } from '../catalogue.ts';
+import { type Catalogue, relatedType } from '../catalogue.ts';
 import type { ConditionNode } from '../policy.ts';
-import { relatedType } from '../related-type.ts';
-import { attributeTypeOf } from './attribute-type.ts';
-import { makeComparison } from './compare.ts';
-import { isValueMissing } from './compare-value.ts';
+import { claimOf } from './claim.ts';
+import { comparisonOf } from './compare.ts';
 import { contradict } from './contradiction.ts';
 import { not } from './three-valued-logic.ts';
 import type { Answer } from './trace.ts';
@@ -20,7 +18,6 @@ const ERROR: PossibleAnswers = new Set(['error']);
 
 export type AnalysisContext = { readonly catalogue: Catalogue; readonly hasTooManyPatterns: boolean };
 
-/** The possible answers of a node. */
 export function possibleAnswers(node: ConditionNode, context: AnalysisContext): PossibleAnswers {
   const possible = possibleByParts(node, context);
   return withoutTrue(possible, possible.has('true') && contradict([node], context.catalogue));
@@ -36,14 +33,10 @@ function possibleByParts(node: ConditionNode, context: AnalysisContext): Possibl
   if (node.type === 'anyOf') {
     return negated(possibleOfAll(node.children.map(child => negated(possibleAnswers(child, context)))));
   }
-  const { type, attribute, comparisonMethod: method } = node;
-  const comparisonType = attributeTypeOf(node, context.catalogue);
-  if (type === null || attribute === null || method === null || comparisonType === null) return UNKNOWN;
-  if (comparisonType === 'hasOne') return possibleOfRelated(node, method, context);
-  if (takesValue(comparisonType, method) && isValueMissing(method, node.compareValue)) return UNKNOWN;
-  if (method === 'regexp' && context.hasTooManyPatterns) return ERROR;
-  if ('defect' in makeComparison(comparisonType, method, node.compareValue)) return ERROR;
-  return ANYTHING;
+  const claim = claimOf(node, context.catalogue);
+  if ('missing' in claim) return UNKNOWN;
+  if (claim.comparisonType === 'hasOne') return possibleOfRelated(node, claim.method, context);
+  return 'defect' in comparisonOf(claim, context.hasTooManyPatterns) ? ERROR : ANYTHING;
 }
 
 function possibleOfRelated(node: ConditionNode, method: string, context: AnalysisContext): PossibleAnswers {

@@ -20,7 +20,6 @@ export function not(answer: Answer): Answer {
   return answer === 'false' ? 'true' : answer;
 }
 
-/** A boolean as an answer. */
 export function answerOf(holds: boolean): Answer {
   return holds ? 'true' : 'false';
 }

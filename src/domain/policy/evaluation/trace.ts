@@ -64,12 +64,10 @@ export type PolicyTrace = {
   readonly rules: readonly RuleTrace[];
 };
 
-type DecisionReason = 'error' | 'policyDenies' | 'policyAllows' | 'noPolicyApplies';
-
 /** The decision of all policies. */
 export type Decision = {
   readonly decision: 'allow' | 'deny';
-  readonly reason: DecisionReason;
+  readonly reason: 'error' | 'policyDenies' | 'policyAllows' | 'noPolicyApplies';
   /** The policy that decided, the lowest id of several; null where none applies. */
   readonly policyId: number | null;
   readonly policies: readonly PolicyTrace[];

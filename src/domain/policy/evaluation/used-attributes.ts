@@ -1,7 +1,5 @@
-import type { Catalogue } from '../catalogue.ts';
-import { type ConditionNode, isGroup, type Policy } from '../policy.ts';
-import { relatedType } from '../related-type.ts';
-import { attributeTypeOf } from './attribute-type.ts';
+import { attributeTypeOf, type Catalogue, relatedType } from '../catalogue.ts';
+import { type ConditionNode, isGroup, type Policy, rootsOf } from '../policy.ts';
 
 export type AttributeStep = { readonly source: string; readonly attribute: string; readonly type: string };
 
@@ -14,7 +12,7 @@ type Scope = ReadonlyMap<string, AttributeChain>;
 /** Every attribute that a policy uses, each once, in the order of its nodes. */
 export function usedAttributes(policy: Policy, catalogue: Catalogue): AttributeChain[] {
   const chains = new Map<string, AttributeChain>();
-  for (const root of [policy.target, ...policy.rules.map(({ condition }) => condition)]) {
+  for (const root of rootsOf(policy)) {
     for (const chain of chainsOf(root, new Map(), catalogue)) chains.set(chainKey(chain), chain);
   }
   return [...chains.values()];

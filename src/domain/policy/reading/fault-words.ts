@@ -1,15 +1,7 @@
-import { plural } from '#kit/plural.ts';
-import type { EditRefusal } from '../edit-result.ts';
-import { BYTES_MAX, DEPTH_MAX, NODES_MAX } from '../policy.ts';
-import type { PolicyFault, PolicyFaultName } from './policy-fault.ts';
+import { LIMITS } from '../edit-result.ts';
 
-const KIB = 1024;
-const nodes = `${NODES_MAX} ${plural(NODES_MAX, 'узел', 'узла', 'узлов')}`;
-const levels = `${DEPTH_MAX} ${plural(DEPTH_MAX, 'уровень', 'уровня', 'уровней')}`;
-const size = `${BYTES_MAX / KIB} КБ`;
-
-const FAULTS: Readonly<Record<PolicyFaultName, string>> = {
-  tooLarge: `больше ${size}: столько не сохранить`,
+const FAULTS = {
+  tooLarge: `больше ${LIMITS.size}: столько не сохранить`,
   notJson: 'это не JSON',
   notOnePolicy: 'нужна ровно одна политика',
   notAnObject: 'здесь должен быть объект',
@@ -20,8 +12,8 @@ const FAULTS: Readonly<Record<PolicyFaultName, string>> = {
   repeatedId: 'этот id уже есть у другого правила',
   unknownCombine: 'нет такого сочетания правил',
   unknownEffect: 'действие правила – allow или deny',
-  tooDeep: `глубже, чем ${levels}: столько не сохранить`,
-  tooManyNodes: `в политике больше, чем ${nodes}: столько не сохранить`,
+  tooDeep: `глубже, чем ${LIMITS.levels}: столько не сохранить`,
+  tooManyNodes: `в политике больше, чем ${LIMITS.nodes}: столько не сохранить`,
   badValue: 'значение – текст, число, true, false или их список',
   unknownType: 'нет такого типа',
   unknownAttribute: 'у этого типа нет такого атрибута',
@@ -29,35 +21,18 @@ const FAULTS: Readonly<Record<PolicyFaultName, string>> = {
   unknownMethod: 'нет такого способа сравнения',
 };
 
-const REFUSALS: Readonly<Record<EditRefusal, string>> = {
-  noSuchNode: 'Этого условия уже нет',
-  noSuchRule: 'Этого правила уже нет',
-  rootStays: 'Корень дерева не удалить, не переместить и не повторить',
-  notAList: 'Внутрь этого условия ничего не добавить',
-  tooDeep: `Глубже нельзя: в дереве не больше, чем ${levels}`,
-  tooManyNodes: `Больше нельзя: в политике не больше, чем ${nodes}`,
-  tooLarge: `Политика стала бы больше ${size}: столько не сохранить`,
-  unknownType: 'Нет такого типа',
-  unknownAttribute: 'У этого типа нет такого атрибута',
-  unknownMethod: 'Так этот атрибут не сравнить',
-  takesNoValue: 'Здесь значение не нужно',
-  takesOneValue: 'Здесь может быть только одно значение',
-  unknownValue: 'Нет такого значения',
-  badText: 'В тексте есть знаки, которые нельзя сохранить',
-  firstAlready: 'Выше некуда: это первое',
-  lastAlready: 'Ниже некуда: это последнее',
-};
+/** What is wrong with something that should be a policy. */
+export type PolicyFaultName = keyof typeof FAULTS;
+
+/** `at` is where, e.g. `rules[2].condition.children[0]`; '' is the policy itself. `detail` is what stands there. */
+export type PolicyFault = { readonly at: string; readonly name: PolicyFaultName; readonly detail?: string };
 
 /** The message of a fault: «Правило 3, условие 1, тип: нет такого типа – «foo»». */
 export function faultWords({ at, name, detail }: PolicyFault): string {
   const place = placeWords(at);
   const words = place === '' ? FAULTS[name] : `${place}: ${FAULTS[name]}`;
-  return capitalised(`${words}${detail === undefined ? '' : detailWords(name, detail)}`);
-}
-
-/** The message of a refused edit. */
-export function refusalWords(refusal: EditRefusal): string {
-  return REFUSALS[refusal];
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  return detail === undefined ? sentence : sentence + detailWords(name, detail);
 }
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -96,8 +71,4 @@ function detailWords(name: PolicyFaultName, detail: string): string {
   if (name !== 'notJson') return ` – «${detail}»`;
   const [line, column] = detail.split(':');
   return ` (строка ${line}, знак ${column})`;
-}
-
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { anyPolicy, chain, sampleCatalogue } from '#tests/support/policies.ts';
 import { DEPTH_MAX, emptyNode, NODES_MAX, newPolicy } from '../policy.ts';
 import { faultWords } from './fault-words.ts';
-import { parsePolicyText } from './parse-policy-text.ts';
+import { parsePolicyText } from './read-policy.ts';
 
 const policy = newPolicy([{ id: 3 }]);
 const parse = (text: string) => parsePolicyText(text, sampleCatalogue);

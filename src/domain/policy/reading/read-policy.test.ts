@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyPolicy, sampleCatalogue } from '#tests/support/policies.ts';
 import { BYTES_MAX, DEPTH_MAX, emptyNode, NODES_MAX } from '../policy.ts';
-import { FAULTS_MAX, type PolicyFault } from './policy-fault.ts';
+import type { PolicyFault } from './fault-words.ts';
+import { FAULTS_MAX } from './policy-reading.ts';
 import { readPolicy } from './read-policy.ts';
 
 /** Something that came from outside, before anybody has read it. */

@@ -1,13 +1,28 @@
 import { EFFECTS, RULE_COMBINES } from '#contract/policies.ts';
+import { ownValue } from '#kit/own-value.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Catalogue } from '../catalogue.ts';
-import { BYTES_MAX, newPolicy, newRule, type Policy, type Rule } from '../policy.ts';
+import { BYTES_MAX, NODES_MAX, newPolicy, newRule, type Policy, type Rule } from '../policy.ts';
 import { bytesOf } from '../policy-size.ts';
-import { isStorable } from '../storable-text.ts';
-import { parseJson } from './parse-json.ts';
-import { type FaultList, faultList, type PolicyFault } from './policy-fault.ts';
-import { fieldOf, isRecord, type Raw } from './raw.ts';
-import { readTree, type TreeReading, treeReading } from './read-tree.ts';
+import type { PolicyFault } from './fault-words.ts';
+import { addFault, isFull, isRecord, type PolicyReading, type Raw, readText } from './policy-reading.ts';
+import { readTree } from './read-tree.ts';
+
+/** As indented JSON the largest policy is several times its size; what is larger is not even read. */
+export const POLICY_TEXT_MAX = 4 * BYTES_MAX;
+
+/**
+ * Parses a text that somebody chose or pasted: one policy, or a list with one. A missing id becomes 1: the
+ * importer gives it a new id anyway.
+ */
+export function parsePolicyText(text: string, catalogue: Catalogue): Result<Policy, PolicyFault[]> {
+  const read = parseJson(text.replace(/^\uFEFF/, ''), POLICY_TEXT_MAX);
+  if (!read.ok) return failure([{ at: '', ...read.problem }]);
+  const raw = read.value;
+  if (Array.isArray(raw) && raw.length !== 1) return failure([{ at: '', name: 'notOnePolicy' }]);
+  const one: unknown = Array.isArray(raw) ? raw[0] : raw;
+  return readPolicy(isRecord(one) ? { id: 1, ...one } : one, catalogue);
+}
 
 /**
  * Reads a policy from unknown data, or returns its faults. Trees and rules may be JSON text, missing fields
@@ -15,94 +30,105 @@ import { readTree, type TreeReading, treeReading } from './read-tree.ts';
  * it.
  */
 export function readPolicy(raw: unknown, catalogue?: Catalogue): Result<Policy, PolicyFault[]> {
-  const faults = faultList();
-  const policy = readWhole(raw, faults, catalogue);
-  if (policy && faults.found.length === 0 && bytesOf(policy) > BYTES_MAX) faults.add('', 'tooLarge');
-  return policy && faults.found.length === 0 ? success(policy) : failure([...faults.found]);
+  const reading: PolicyReading = { faults: [], catalogue, nodesLeft: NODES_MAX };
+  const policy = readWhole(raw, reading);
+  if (policy && reading.faults.length === 0 && bytesOf(policy) > BYTES_MAX) addFault(reading, '', 'tooLarge');
+  return policy && reading.faults.length === 0 ? success(policy) : failure(reading.faults);
 }
 
-function readWhole(raw: unknown, faults: FaultList, catalogue: Catalogue | undefined): Policy | null {
+function readWhole(raw: unknown, reading: PolicyReading): Policy | null {
   if (!isRecord(raw)) {
-    faults.add('', 'notAnObject', raw);
+    addFault(reading, '', 'notAnObject', raw);
     return null;
   }
-  const reading = treeReading(faults, catalogue);
   return {
-    id: readId(raw, 'id', faults),
-    name: readName(raw, 'name', faults),
-    ruleCombine: readOneOf(raw, 'ruleCombine', RULE_COMBINES) ?? defaultCombine(raw, faults),
-    target: readTree(parsed(fieldOf(raw, 'target'), 'target', faults), 'target', reading),
-    rules: readRules(parsed(fieldOf(raw, 'rules'), 'rules', faults), reading),
+    id: readId(raw, 'id', reading),
+    name: readText(raw, 'name', 'name', reading),
+    ruleCombine: readOneOf(raw, 'ruleCombine', RULE_COMBINES) ?? defaultCombine(raw, reading),
+    target: readTree(parsed(raw, 'target', 'target', reading), 'target', reading),
+    rules: readRules(parsed(raw, 'rules', 'rules', reading), reading),
   };
 }
 
-function readRules(raw: unknown, reading: TreeReading): Rule[] {
+function readRules(raw: unknown, reading: PolicyReading): Rule[] {
   if (raw === undefined || raw === null) return [];
   if (!Array.isArray(raw)) {
-    reading.faults.add('rules', 'notAList', raw);
+    addFault(reading, 'rules', 'notAList', raw);
     return [];
   }
-  const rules: Rule[] = [];
-  const ids = new Set<number>();
+  const rules = new Map<number, Rule>();
   for (const [index, each] of raw.entries()) {
-    if (reading.faults.isFull || reading.nodesLeft < 0) break;
+    if (isFull(reading) || reading.nodesLeft < 0) break;
     const rule = readRule(each, `rules[${index}]`, reading);
-    if (rule && ids.has(rule.id)) reading.faults.add(`rules[${index}].id`, 'repeatedId', rule.id);
     if (!rule) continue;
-    ids.add(rule.id);
-    rules.push(rule);
+    if (rules.has(rule.id)) addFault(reading, `rules[${index}].id`, 'repeatedId', rule.id);
+    rules.set(rule.id, rule);
   }
-  return rules;
+  return [...rules.values()];
 }
 
-function readRule(raw: unknown, at: string, reading: TreeReading): Rule | null {
-  const { faults } = reading;
+function readRule(raw: unknown, at: string, reading: PolicyReading): Rule | null {
   if (!isRecord(raw)) {
-    faults.add(at, 'notAnObject', raw);
+    addFault(reading, at, 'notAnObject', raw);
     return null;
   }
-  const condition = parsed(fieldOf(raw, 'condition'), `${at}.condition`, faults);
+  const condition = parsed(raw, 'condition', `${at}.condition`, reading);
   const effect = readOneOf(raw, 'effect', EFFECTS);
-  if (!effect) faults.add(`${at}.effect`, 'unknownEffect', fieldOf(raw, 'effect'));
+  if (!effect) addFault(reading, `${at}.effect`, 'unknownEffect', ownValue(raw, 'effect'));
   return {
-    id: readId(raw, `${at}.id`, faults),
-    name: readName(raw, `${at}.name`, faults),
+    id: readId(raw, `${at}.id`, reading),
+    name: readText(raw, 'name', `${at}.name`, reading),
     effect: effect ?? newRule([]).effect,
     condition: readTree(condition, `${at}.condition`, reading),
   };
 }
 
 /** Numbers may come as text. */
-function readId(raw: Raw, at: string, faults: FaultList): number {
-  const id = fieldOf(raw, 'id');
+function readId(raw: Raw, at: string, reading: PolicyReading): number {
+  const id = ownValue(raw, 'id');
   const number = typeof id === 'string' && /^\d{1,16}$/.test(id) ? Number(id) : id;
   if (typeof number === 'number' && Number.isSafeInteger(number) && number > 0) return number;
-  faults.add(at, 'badId', id);
+  addFault(reading, at, 'badId', id);
   return 0;
 }
 
-function readName(raw: Raw, at: string, faults: FaultList): string {
-  const name = fieldOf(raw, 'name') ?? '';
-  if (typeof name === 'string' && isStorable(name)) return name;
-  faults.add(at, typeof name === 'string' ? 'badText' : 'notAText', name);
-  return '';
+function readOneOf<Name extends string>(raw: Raw, field: string, names: readonly Name[]): Name | undefined {
+  const value = ownValue(raw, field);
+  return names.find(name => name === value);
 }
 
-function readOneOf<Name extends string>(raw: Raw, field: string, names: readonly Name[]): Name | null {
-  const value = fieldOf(raw, field);
-  return names.find(name => name === value) ?? null;
-}
-
-function defaultCombine(raw: Raw, faults: FaultList): Policy['ruleCombine'] {
-  faults.add('ruleCombine', 'unknownCombine', fieldOf(raw, 'ruleCombine'));
+function defaultCombine(raw: Raw, reading: PolicyReading): Policy['ruleCombine'] {
+  addFault(reading, 'ruleCombine', 'unknownCombine', ownValue(raw, 'ruleCombine'));
   return newPolicy([]).ruleCombine;
 }
 
-/** Parses JSON text; returns everything else unchanged. */
-function parsed(raw: unknown, at: string, faults: FaultList): unknown {
-  if (typeof raw !== 'string') return raw;
-  const read = parseJson(raw, BYTES_MAX);
+/** A field that may be JSON text. */
+function parsed(raw: Raw, field: string, at: string, reading: PolicyReading): unknown {
+  const value = ownValue(raw, field);
+  if (typeof value !== 'string') return value;
+  const read = parseJson(value, BYTES_MAX);
   if (read.ok) return read.value;
-  faults.add(at, read.problem.name, read.problem.detail);
+  addFault(reading, at, read.problem.name, read.problem.detail);
   return undefined;
+}
+
+/** Parses JSON up to a length, which is checked before anything is parsed. */
+function parseJson(text: string, lengthMax: number): Result<unknown, Omit<PolicyFault, 'at'>> {
+  if (text.length > lengthMax) return failure({ name: 'tooLarge' });
+  try {
+    const value: unknown = JSON.parse(text);
+    return success(value);
+  } catch (error) {
+    return failure({ name: 'notJson', ...errorPosition(text, String(error)) });
+  }
+}
+
+/** The position of the syntax error, as `line:column`; not every browser gives it. */
+function errorPosition(text: string, message: string): { detail?: string } {
+  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+  if (line && column) return { detail: `${line}:${column}` };
+  const position = /position (\d+)/.exec(message)?.[1];
+  if (!position) return {};
+  const lines = text.slice(0, Number(position)).split('\n');
+  return { detail: `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}` };
 }

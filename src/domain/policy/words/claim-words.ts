@@ -1,25 +1,24 @@
 import { formatDate } from '#kit/date.ts';
 import { formatNumber } from '#kit/format-number.ts';
+import { ownValue } from '#kit/own-value.ts';
 import { attributeOf, type Catalogue, methodOf } from '../catalogue.ts';
+import { type Claim, readNumber } from '../evaluation/claim.ts';
 import { readMoment } from '../evaluation/moment.ts';
-import { readNumber } from '../evaluation/read-number.ts';
 import type { Scalar } from '../policy.ts';
-import { attributeLabel, type SourceLabels, shortened } from './labels.ts';
-import type { Claim } from './summary.ts';
+import { attributeLabel, type Naming, shortened } from './labels.ts';
 
 /** How many values are listed; the others are counted. */
 const SHOWN_MAX = 5;
 
 /** One comparison as a part of a sentence: «сумма заявки больше 1 000». */
-export function claimWords(claim: Claim, sourceLabels: SourceLabels, catalogue: Catalogue): string {
-  return `${attributeLabel(claim, sourceLabels, catalogue)} ${comparisonWords(claim, catalogue)}`;
+export function claimWords(claim: Claim, naming: Naming): string {
+  return `${attributeLabel(claim, naming)} ${comparisonWords(claim, naming.catalogue)}`;
 }
 
 function comparisonWords(claim: Claim, catalogue: Catalogue): string {
   const { comparisonType, method } = claim;
   const values = claim.values.map(value => valueWords(value, claim, catalogue));
-  const name = `${comparisonType}.${method}`;
-  const phrase = Object.hasOwn(PHRASES, name) ? PHRASES[name] : undefined;
+  const phrase = ownValue(PHRASES, `${comparisonType}.${method}`);
   if (phrase) return phrase(values);
   const title = methodOf(catalogue, comparisonType, method)?.title ?? `«${shortened(method)}»`;
   return [title, joinList(values, 'и')].filter(Boolean).join(' ');

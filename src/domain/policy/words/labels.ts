@@ -1,8 +1,9 @@
 import { continueSentence } from '#kit/continue-sentence.ts';
+import { ownValue } from '#kit/own-value.ts';
 import { attributeOf, type Catalogue } from '../catalogue.ts';
 
-/** Data-source type → label of the related thing that it means inside a related condition. */
-export type SourceLabels = ReadonlyMap<string, string>;
+/** How things are called: `labels` has those that a data-source type means inside a related condition. */
+export type Naming = { readonly catalogue: Catalogue; readonly labels: ReadonlyMap<string, string> };
 
 /** Titles whose genitive is known; «окружение» is left out, because «время» says enough. */
 const GENITIVES: Readonly<Record<string, string>> = {
@@ -24,23 +25,21 @@ const LABEL_MAX = 60;
  */
 export function attributeLabel(
   { source, attribute }: { readonly source: string; readonly attribute: string },
-  sourceLabels: SourceLabels,
-  catalogue: Catalogue,
+  { catalogue, labels }: Naming,
 ): string {
   const title = continueSentence(shortened(attributeOf(catalogue, source, attribute)?.title || attribute));
-  const thing = sourceLabels.get(source);
+  const thing = labels.get(source);
   if (thing !== undefined) return `${title} (${thing})`;
   const owner = sourceLabel(source, catalogue);
-  const genitive = Object.hasOwn(GENITIVES, owner) ? GENITIVES[owner] : undefined;
+  const genitive = ownValue(GENITIVES, owner);
   if (genitive === '') return title;
   return genitive === undefined || PARTICIPLE.test(title)
     ? `${title} (${continueSentence(owner)})`
     : `${title} ${genitive}`;
 }
 
-/** The title of a data source. */
 export function sourceLabel(source: string, { sources }: Catalogue): string {
-  return shortened((Object.hasOwn(sources, source) ? sources[source] : undefined) || source);
+  return shortened(ownValue(sources, source) || source);
 }
 
 /** A text that somebody typed, no longer than a line. */

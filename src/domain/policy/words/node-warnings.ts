@@ -1,20 +1,21 @@
-import { attributeOf, methodOf, takesValue } from '../catalogue.ts';
-import { attributeTypeOf } from '../evaluation/attribute-type.ts';
-import { makeComparison } from '../evaluation/compare.ts';
-import { isValueMissing, valuesOf } from '../evaluation/compare-value.ts';
+import { attributeOf, attributeTypeOf, isSource, methodOf, relatedType } from '../catalogue.ts';
+import { claimOf, valuesOf } from '../evaluation/claim.ts';
+import { comparisonOf } from '../evaluation/compare.ts';
 import { contradict } from '../evaluation/contradiction.ts';
 import type { AnalysisContext } from '../evaluation/possible-answers.ts';
-import { type NodePath, rootOf, type Step } from '../node-path.ts';
-import { type ConditionNode, isGroup, type Policy } from '../policy.ts';
-import { isSource, relatedType } from '../related-type.ts';
+import type { NodePath } from '../node-path.ts';
+import { type ConditionNode, isGroup } from '../policy.ts';
 import type { Warning, WarningName } from './warning.ts';
 
 type NodeWarning = { readonly name: WarningName; readonly detail?: string | null };
 
 /** Warnings about the nodes of one tree, from top to bottom. */
-export function nodeWarnings(policy: Policy, tree: NodePath['tree'], context: AnalysisContext): Warning[] {
-  const root = rootOf(policy, tree);
-  return root ? walk(root, { tree, steps: [] }, null, context) : [];
+export function nodeWarnings(
+  root: ConditionNode,
+  tree: NodePath['tree'],
+  context: AnalysisContext,
+): Warning[] {
+  return walk(root, { tree, steps: [] }, null, context);
 }
 
 function walk(
@@ -24,17 +25,12 @@ function walk(
   context: AnalysisContext,
 ): Warning[] {
   const ruleId = path.tree === 'target' ? null : path.tree;
-  const own = ownWarnings(node, parent, context).map(({ name, detail = null }) => ({
-    name,
-    path,
-    ruleId,
-    detail,
-  }));
-  const below = (list: Step['list']) =>
-    node[list].flatMap((each, index) =>
-      walk(each, { ...path, steps: [...path.steps, { list, index }] }, node, context),
-    );
-  return [...own, ...below(isGroup(node.type) ? 'children' : 'relatedModel')];
+  const own = ownWarnings(node, parent, context);
+  const list = isGroup(node.type) ? 'children' : 'relatedModel';
+  const below = node[list].flatMap((each, index) =>
+    walk(each, { ...path, steps: [...path.steps, { list, index }] }, node, context),
+  );
+  return [...own.map(({ name, detail = null }) => ({ name, path, ruleId, detail })), ...below];
 }
 
 function ownWarnings(
@@ -75,17 +71,17 @@ function comparisonWarnings(
   context: AnalysisContext,
 ): NodeWarning[] {
   const { catalogue, hasTooManyPatterns } = context;
-  const { comparisonMethod: method, compareValue } = node;
+  const method = node.comparisonMethod;
   if (method === null) return [{ name: 'methodMissing' }];
   if (!methodOf(catalogue, comparisonType, method)) return [{ name: 'unknownMethod', detail: method }];
   if (comparisonType === 'hasOne') return relatedWarnings(node, method, context);
-  if (takesValue(comparisonType, method) && isValueMissing(method, compareValue))
-    return [{ name: 'valueMissing' }];
-  if (method === 'regexp' && hasTooManyPatterns) return [{ name: 'tooManyPatterns' }];
-  const test = makeComparison(comparisonType, method, compareValue);
+  const claim = claimOf(node, catalogue);
+  if ('missing' in claim) return [{ name: claim.missing }];
+  const test = comparisonOf(claim, hasTooManyPatterns);
   if ('defect' in test)
     return [{ name: test.defect, detail: test.defect === 'unknownMethod' ? method : null }];
-  return [...valueWarnings(node, context), ...rangeWarnings(node, method, context)];
+  const isEmptyRange = method === 'between' && contradict([node], catalogue);
+  return [...valueWarnings(node, context), ...(isEmptyRange ? [{ name: 'fromAfterTo' } as const] : [])];
 }
 
 function relatedWarnings(node: ConditionNode, method: string, { catalogue }: AnalysisContext): NodeWarning[] {
@@ -103,8 +99,4 @@ function valueWarnings(node: ConditionNode, { catalogue }: AnalysisContext): Nod
   const known = new Set(values.map(({ id }) => id));
   const unlisted = valuesOf(node.compareValue).find(value => !known.has(String(value)));
   return unlisted === undefined ? [] : [{ name: 'unknownValue', detail: String(unlisted) }];
-}
-
-function rangeWarnings(node: ConditionNode, method: string, { catalogue }: AnalysisContext): NodeWarning[] {
-  return method === 'between' && contradict([node], catalogue) ? [{ name: 'fromAfterTo' }] : [];
 }

@@ -4,8 +4,15 @@ import type { Catalogue } from '../catalogue.ts';
 import type { Missing } from '../evaluation/trace.ts';
 import type { Policy } from '../policy.ts';
 import { claimWords } from './claim-words.ts';
-import { attributeLabel, type SourceLabels, shortened, sourceLabel } from './labels.ts';
-import { type Clause, type Incomplete, type PolicySummary, type Related, summaryOf } from './summary.ts';
+import { attributeLabel, type Naming, shortened, sourceLabel } from './labels.ts';
+import {
+  type Clause,
+  COUNTED_EFFECTS,
+  type Incomplete,
+  type PolicySummary,
+  type Related,
+  summaryOf,
+} from './summary.ts';
 
 /** One line of a summary; lines that belong below another one stand a level deeper. */
 export type SummaryLine = { readonly level: number; readonly text: string };
@@ -21,7 +28,7 @@ export function summaryText(policy: Policy, catalogue: Catalogue): string[] {
 export function summaryLines(policy: Policy, catalogue: Catalogue): SummaryLine[] {
   const summary = summaryOf(policy, catalogue);
   const say = (start: SentenceStart, clause: Clause, level: number) =>
-    clauseLines({ start, clause, level, sourceLabels: new Map(), catalogue });
+    clauseLines({ start, clause, level, naming: { catalogue, labels: new Map() } });
   const lines = (rules: PolicySummary['rules']) =>
     rules.flatMap(({ name, effect, when }) => say(ruleStart(name, effect), when, 1));
   const counted = summary.rules.filter(({ effect }) => COUNTED_EFFECTS[summary.combine].includes(effect));
@@ -33,13 +40,6 @@ export function summaryLines(policy: Policy, catalogue: Catalogue): SummaryLine[
     ...(others.length > 0 ? [{ level: 0, text: 'При этом сочетании не влияют:' }, ...lines(others)] : []),
   ].map(({ level, text }) => ({ level, text: level === 0 && !text.endsWith(':') ? `${text}.` : text }));
 }
-
-/** Rules whose effect matters at all in a combination. */
-export const COUNTED_EFFECTS: Readonly<Record<RuleCombine, readonly Effect[]>> = {
-  allowIfAllAllowed: ['allow', 'deny'],
-  allowIfOneAllowed: ['allow'],
-  allowIfNotDenied: ['deny'],
-};
 
 function combineWords(combine: RuleCombine, counted: PolicySummary['rules']): string {
   const isDenying = combine === 'allowIfNotDenied';
@@ -73,8 +73,7 @@ type ClauseContext = {
   readonly start: SentenceStart;
   readonly clause: Clause;
   readonly level: number;
-  readonly sourceLabels: SourceLabels;
-  readonly catalogue: Catalogue;
+  readonly naming: Naming;
 };
 
 const INSIDE: SentenceStart = { always: 'верно всегда', never: 'не выполняется никогда', when: '' };
@@ -90,15 +89,13 @@ const MISSING: Readonly<Record<Missing, string>> = {
   valueMissing: 'нет значения',
 };
 
-function clauseLines({ start, clause, level, sourceLabels, catalogue }: ClauseContext): SummaryLine[] {
+function clauseLines({ start, clause, level, naming }: ClauseContext): SummaryLine[] {
   if (clause.kind === 'always' || clause.kind === 'never') return [{ level, text: start[clause.kind] }];
   const begun = (text: string) => ({ level, text: `${start.when} ${text}`.trim() });
-  const inline = inlineWords(clause, sourceLabels, catalogue);
+  const inline = inlineWords(clause, naming);
   if (inline !== null && inline.length <= INLINE_MAX) return [begun(inline)];
-  const below = (clauses: readonly Clause[], inside = sourceLabels) =>
-    clauses.flatMap(each =>
-      clauseLines({ start: INSIDE, clause: each, level: level + 1, sourceLabels: inside, catalogue }),
-    );
+  const below = (clauses: readonly Clause[], inside = naming) =>
+    clauses.flatMap(each => clauseLines({ start: INSIDE, clause: each, level: level + 1, naming: inside }));
   if (clause.kind === 'all' || clause.kind === 'any') {
     return [begun(HEADS[clause.kind]), ...below(clause.clauses)];
   }
@@ -106,47 +103,44 @@ function clauseLines({ start, clause, level, sourceLabels, catalogue }: ClauseCo
   const head = clause.method === 'exists' ? 'есть' : 'неверно, что есть';
   const parts = clause.clause.kind === 'all' ? clause.clause.clauses : [clause.clause];
   return [
-    begun(`${head} ${attributeLabel(clause, sourceLabels, catalogue)} и при этом:`),
-    ...below(parts, labelsInside(clause, sourceLabels, catalogue)),
+    begun(`${head} ${attributeLabel(clause, naming)} и при этом:`),
+    ...below(parts, namingInside(clause, naming)),
   ];
 }
 
 /** What fits into one sentence: single conditions, and a few of them in a row; null for anything else. */
-function inlineWords(clause: Clause, sourceLabels: SourceLabels, catalogue: Catalogue): string | null {
-  if (clause.kind === 'claim') return claimWords(clause, sourceLabels, catalogue);
-  if (clause.kind === 'incomplete') return incompleteWords(clause, sourceLabels, catalogue);
-  if (clause.kind === 'related') return relatedWords(clause, sourceLabels, catalogue);
+function inlineWords(clause: Clause, naming: Naming): string | null {
+  if (clause.kind === 'claim') return claimWords(clause, naming);
+  if (clause.kind === 'incomplete') return incompleteWords(clause, naming);
+  if (clause.kind === 'related') return relatedWords(clause, naming);
   if (clause.kind !== 'all' && clause.kind !== 'any') return null;
   if (clause.clauses.length > INLINE_CLAUSES_MAX) return null;
   const words = clause.clauses.map(each =>
-    each.kind === 'claim' && each.values.length <= 1 ? claimWords(each, sourceLabels, catalogue) : null,
+    each.kind === 'claim' && each.values.length <= 1 ? claimWords(each, naming) : null,
   );
   return words.includes(null) ? null : words.join(clause.kind === 'all' ? ' и ' : ' или ');
 }
 
 /** «роль пользователя… (не закончено: нет значения)» */
-function incompleteWords(
-  { missing, source, attribute }: Incomplete,
-  sourceLabels: SourceLabels,
-  catalogue: Catalogue,
-): string {
+function incompleteWords({ missing, source, attribute }: Incomplete, naming: Naming): string {
   const end = `… (не закончено: ${MISSING[missing]})`;
   if (source === null) return end;
-  if (attribute === null) return `${continueSentence(sourceLabel(source, catalogue))}${end}`;
-  return `${attributeLabel({ source, attribute }, sourceLabels, catalogue)}${end}`;
+  if (attribute === null) return `${continueSentence(sourceLabel(source, naming.catalogue))}${end}`;
+  return `${attributeLabel({ source, attribute }, naming)}${end}`;
 }
 
-function relatedWords(clause: Related, sourceLabels: SourceLabels, catalogue: Catalogue): string | null {
-  const thing = attributeLabel(clause, sourceLabels, catalogue);
+function relatedWords(clause: Related, naming: Naming): string | null {
+  const thing = attributeLabel(clause, naming);
   const { kind } = clause.clause;
   if (kind === 'always') return clause.method === 'exists' ? `есть ${thing}` : `нет связи «${thing}»`;
   if (kind !== 'claim' || clause.method === 'notExists') return null;
-  const inside = labelsInside(clause, sourceLabels, catalogue);
-  return `есть ${thing} и при этом ${claimWords(clause.clause, inside, catalogue)}`;
+  const inside = namingInside(clause, naming);
+  return `есть ${thing} и при этом ${claimWords(clause.clause, inside)}`;
 }
 
-function labelsInside(clause: Related, sourceLabels: SourceLabels, catalogue: Catalogue): SourceLabels {
-  return clause.relation === null
-    ? sourceLabels
-    : new Map(sourceLabels).set(clause.relation, attributeLabel(clause, new Map(), catalogue));
+function namingInside(clause: Related, naming: Naming): Naming {
+  const { catalogue, labels } = naming;
+  if (clause.relation === null) return naming;
+  const label = attributeLabel(clause, { catalogue, labels: new Map() });
+  return { catalogue, labels: new Map(labels).set(clause.relation, label) };
 }

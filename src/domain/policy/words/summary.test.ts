@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { expect, test } from 'vitest';
 import { anyFacts, anyPolicy, anyWildFacts, group, leaf, sampleCatalogue } from '#tests/support/policies.ts';
+import type { Claim } from '../evaluation/claim.ts';
 import { evaluatePolicy } from '../evaluation/evaluate.ts';
 import type { Entity, Fact, Facts } from '../facts.ts';
 import type { Scalar } from '../policy.ts';
-import { type Claim, type Clause, clauseOf, type PolicySummary, summaryOf } from './summary.ts';
+import { type Clause, clauseOf, type PolicySummary, summaryOf } from './summary.ts';
 
 const role = leaf('user', 'role', 'equal');
 const promoter = leaf('user', 'role', 'equal', 'promoter');

@@ -1,29 +1,24 @@
 import type { Effect, RuleCombine } from '#contract/policies.ts';
-import { type Catalogue, takesValue } from '../catalogue.ts';
-import { attributeTypeOf } from '../evaluation/attribute-type.ts';
-import { isValueMissing, valuesOf } from '../evaluation/compare-value.ts';
+import { type Catalogue, relatedType } from '../catalogue.ts';
+import { type Claim, claimOf } from '../evaluation/claim.ts';
 import type { Missing } from '../evaluation/trace.ts';
-import { type ConditionNode, isGroup, type Policy, type Scalar } from '../policy.ts';
-import { relatedType } from '../related-type.ts';
+import { type ConditionNode, isGroup, type Policy } from '../policy.ts';
+
+/** Rules whose effect matters at all in a combination. */
+export const COUNTED_EFFECTS: Readonly<Record<RuleCombine, readonly Effect[]>> = {
+  allowIfAllAllowed: ['allow', 'deny'],
+  allowIfOneAllowed: ['allow'],
+  allowIfNotDenied: ['deny'],
+};
 
 /** A simplified condition: nested groups of the same kind are flattened, groups of one are unwrapped. */
 export type Clause =
   | { readonly kind: 'all' | 'any'; readonly clauses: readonly Clause[] }
   /** Always true, or never. */
   | { readonly kind: 'always' | 'never' }
-  | Claim
+  | ({ readonly kind: 'claim' } & Claim)
   | Related
   | Incomplete;
-
-/** One comparison of one attribute. */
-export type Claim = {
-  readonly kind: 'claim';
-  readonly source: string;
-  readonly attribute: string;
-  readonly comparisonType: string;
-  readonly method: string;
-  readonly values: readonly Scalar[];
-};
 
 /** A node in which something is not chosen yet; it neither holds nor fails. */
 export type Incomplete = {
@@ -43,66 +38,35 @@ export type Related = {
   readonly clause: Clause;
 };
 
-export type PolicySummary = {
-  readonly applies: Clause;
-  readonly combine: RuleCombine;
-  readonly rules: readonly {
-    readonly id: number;
-    readonly name: string;
-    readonly effect: Effect;
-    readonly when: Clause;
-  }[];
-};
-
 /** The summary of a policy, its trees simplified. */
-export function summaryOf(policy: Policy, catalogue: Catalogue): PolicySummary {
+export function summaryOf({ target, ruleCombine, rules }: Policy, catalogue: Catalogue) {
   return {
-    applies: clauseOf(policy.target, catalogue),
-    combine: policy.ruleCombine,
-    rules: policy.rules.map(({ id, name, effect, condition }) => ({
-      id,
-      name,
-      effect,
-      when: clauseOf(condition, catalogue),
-    })),
+    applies: clauseOf(target, catalogue),
+    combine: ruleCombine,
+    rules: rules.map(({ id, name, effect, condition }) => {
+      return { id, name, effect, when: clauseOf(condition, catalogue) };
+    }),
   };
 }
 
-/** The clause of one node. */
+export type PolicySummary = ReturnType<typeof summaryOf>;
+
 export function clauseOf(node: ConditionNode, catalogue: Catalogue): Clause {
   if (isGroup(node.type)) {
     const clauses = node.children.map(child => clauseOf(child, catalogue));
     return join(node.type === 'allOf' ? 'all' : 'any', clauses);
   }
-  const { type, attribute, comparisonMethod: method, compareValue } = node;
-  const incomplete = (missing: Missing): Incomplete => ({
-    kind: 'incomplete',
-    missing,
-    source: type,
-    attribute,
-  });
-  if (type === null) return incomplete('typeMissing');
-  if (attribute === null) return incomplete('attributeMissing');
-  const comparisonType = attributeTypeOf(node, catalogue);
-  if (method === null || comparisonType === null) return incomplete('methodMissing');
-  if (comparisonType === 'hasOne' && (method === 'exists' || method === 'notExists')) {
-    const clause = join(
-      'all',
-      node.relatedModel.map(each => clauseOf(each, catalogue)),
-    );
-    return {
-      kind: 'related',
-      source: type,
-      attribute,
-      relation: relatedType(catalogue, node),
-      method,
-      clause,
-    };
+  const claim = claimOf(node, catalogue);
+  if ('missing' in claim) {
+    return { kind: 'incomplete', missing: claim.missing, source: node.type, attribute: node.attribute };
   }
-  const isAsked = takesValue(comparisonType, method);
-  if (isAsked && isValueMissing(method, compareValue)) return incomplete('valueMissing');
-  const values = isAsked ? valuesOf(compareValue) : [];
-  return { kind: 'claim', source: type, attribute, comparisonType, method, values };
+  const { source, attribute, comparisonType, method } = claim;
+  if (comparisonType === 'hasOne' && (method === 'exists' || method === 'notExists')) {
+    const inside = node.relatedModel.map(each => clauseOf(each, catalogue));
+    const relation = relatedType(catalogue, node);
+    return { kind: 'related', source, attribute, relation, method, clause: join('all', inside) };
+  }
+  return { kind: 'claim', ...claim };
 }
 
 /** A group without neutral members: «always» among all, «never» among any, a group in its own kind. */

@@ -14,8 +14,8 @@ import { evaluatePolicy } from '../evaluation/evaluate.ts';
 import type { Facts } from '../facts.ts';
 import { nodeAt, pathKey } from '../node-path.ts';
 import { type ConditionNode, emptyNode, newPolicy, type Policy, type Rule } from '../policy.ts';
-import { warningWords } from './warning-words.ts';
-import { type Warning, warningsOf } from './warnings.ts';
+import { type Warning, warningWords } from './warning.ts';
+import { warningsOf } from './warnings.ts';
 
 const always = emptyNode('allOf');
 const never = emptyNode('anyOf');

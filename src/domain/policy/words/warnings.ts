@@ -1,24 +1,94 @@
+import type { RuleCombine } from '#contract/policies.ts';
 import type { Catalogue } from '../catalogue.ts';
-import { hasTooManyPatterns } from '../evaluation/pattern-limits.ts';
-import { possibleAnswers } from '../evaluation/possible-answers.ts';
-import type { Policy } from '../policy.ts';
+import { hasTooManyPatterns } from '../evaluation/pattern.ts';
+import { type PossibleAnswers, possibleAnswers } from '../evaluation/possible-answers.ts';
+import type { Policy, Rule } from '../policy.ts';
 import { nodeWarnings } from './node-warnings.ts';
-import { type AnalysedRule, policyWarnings, ruleWarnings } from './rule-warnings.ts';
-import type { Warning } from './warning.ts';
-
-export type { Warning, WarningName } from './warning.ts';
+import { COUNTED_EFFECTS } from './summary.ts';
+import type { Warning, WarningName } from './warning.ts';
 
 /** All warnings about a policy: the whole policy first, then rule by rule and node by node. */
 export function warningsOf(policy: Policy, catalogue: Catalogue): Warning[] {
   const context = { catalogue, hasTooManyPatterns: hasTooManyPatterns(policy) };
-  const target = possibleAnswers(policy.target, context);
   const rules = policy.rules.map(
     (rule): AnalysedRule => ({ ...rule, possible: possibleAnswers(rule.condition, context) }),
   );
-  const nodes = (tree: 'target' | number) => nodeWarnings(policy, tree, context);
   return [
-    ...policyWarnings(policy.ruleCombine, target, rules),
-    ...nodes('target'),
-    ...rules.flatMap(rule => [...ruleWarnings(rule, policy), ...nodes(rule.id)]),
+    ...policyWarnings(policy.ruleCombine, possibleAnswers(policy.target, context), rules),
+    ...nodeWarnings(policy.target, 'target', context),
+    ...rules.flatMap(rule => [
+      ...ruleWarnings(rule, policy),
+      ...nodeWarnings(rule.condition, rule.id, context),
+    ]),
   ];
+}
+
+type AnalysedRule = Rule & { readonly possible: PossibleAnswers };
+
+function policyWarnings(
+  combine: RuleCombine,
+  target: PossibleAnswers,
+  rules: readonly AnalysedRule[],
+): Warning[] {
+  const names = [outcomeOf(combine, target, rules), rules.length === 0 ? 'noRules' : null] as const;
+  return names.flatMap(name => (name ? [{ name, path: null, ruleId: null, detail: null }] : []));
+}
+
+function outcomeOf(
+  combine: RuleCombine,
+  target: PossibleAnswers,
+  rules: readonly AnalysedRule[],
+): WarningName | null {
+  if (target.has('error')) return 'targetBroken';
+  if (!target.has('true')) return 'neverApplies';
+  if (rules.some(isBroken) || !CAN_ALLOW[combine](rules)) return 'deniesEverything';
+  return MUST_ALLOW[combine](rules) ? 'allowsEverything' : null;
+}
+
+type RuleTest = Readonly<Record<RuleCombine, (rules: readonly AnalysedRule[]) => boolean>>;
+
+const CAN_ALLOW: RuleTest = {
+  allowIfAllAllowed: rules =>
+    rules.some(isAllow) && rules.every(rule => (isAllow(rule) ? canHold(rule) : !mustHold(rule))),
+  allowIfOneAllowed: rules => rules.some(rule => isAllow(rule) && canHold(rule)),
+  allowIfNotDenied: rules => !rules.some(rule => !isAllow(rule) && mustHold(rule)),
+};
+
+const MUST_ALLOW: RuleTest = {
+  allowIfAllAllowed: rules =>
+    rules.some(isAllow) && rules.every(rule => (isAllow(rule) ? mustHold(rule) : !canHold(rule))),
+  allowIfOneAllowed: rules => rules.some(rule => isAllow(rule) && mustHold(rule)),
+  allowIfNotDenied: rules => rules.every(rule => isAllow(rule) || !canHold(rule)),
+};
+
+function isAllow({ effect }: Rule): boolean {
+  return effect === 'allow';
+}
+
+function isBroken({ possible }: AnalysedRule): boolean {
+  return possible.has('error');
+}
+
+function canHold({ possible }: AnalysedRule): boolean {
+  return possible.has('true');
+}
+
+function mustHold({ possible }: AnalysedRule): boolean {
+  return possible.size === 1 && possible.has('true');
+}
+
+/** Warnings about one rule. Whether a rule without effect always or never holds does not matter. */
+function ruleWarnings(rule: AnalysedRule, { ruleCombine, rules }: Policy): Warning[] {
+  const names: WarningName[] = [];
+  if (!COUNTED_EFFECTS[ruleCombine].includes(rule.effect)) names.push('ruleWithoutEffect');
+  else if (mustHold(rule)) names.push('ruleAlwaysHolds');
+  else if (!canHold(rule) && !isBroken(rule)) names.push('ruleNeverHolds');
+  if (rules.find(({ name }) => name === rule.name)?.id !== rule.id) names.push('sameRuleNames');
+  const path = { tree: rule.id, steps: [] };
+  return names.map(name => ({
+    name,
+    path,
+    ruleId: rule.id,
+    detail: name === 'sameRuleNames' ? rule.name : null,
+  }));
 }

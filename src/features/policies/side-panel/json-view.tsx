@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, useMemo, useState } from 'react';
-import { BYTES_MAX, type Policy } from '#domain/policy/policy.ts';
+import type { Policy } from '#domain/policy/policy.ts';
 import { faultWords } from '#domain/policy/reading/fault-words.ts';
-import { parsePolicyText } from '#domain/policy/reading/parse-policy-text.ts';
+import { POLICY_TEXT_MAX, parsePolicyText } from '#domain/policy/reading/read-policy.ts';
 import { success } from '#kit/result.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -54,9 +54,6 @@ function toJson(policy: Policy): string {
   return JSON.stringify(policy, null, 2);
 }
 
-/** Indented, a policy is several times as large as it is stored. What is larger is not even read. */
-const IMPORT_MAX = 4 * BYTES_MAX;
-
 /** What came of the last check of a text, or what was done with it. */
 type Outcome = { policy: Policy } | { faults: readonly string[]; summary: string } | { done: string };
 
@@ -86,7 +83,7 @@ function ImportForm() {
     else check(text);
   };
   const readFile = async (file: File) => {
-    if (file.size > IMPORT_MAX) return refuse(texts.tooLargeFile(file.name));
+    if (file.size > POLICY_TEXT_MAX) return refuse(texts.tooLargeFile(file.name));
     const read = await file.text().catch(() => null);
     if (read === null) return refuse(texts.unreadable(file.name));
     type(read);
@@ -99,7 +96,7 @@ function ImportForm() {
   };
   const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     // A field with megabytes of text would hold up the page.
-    if (event.clipboardData.getData('text').length <= IMPORT_MAX) return;
+    if (event.clipboardData.getData('text').length <= POLICY_TEXT_MAX) return;
     event.preventDefault();
     refuse(texts.tooLargeText);
   };
@@ -108,7 +105,7 @@ function ImportForm() {
     finish(texts.replaced);
   };
   const addNew = (imported: Policy) => {
-    add?.(imported);
+    add(imported);
     finish(texts.added);
   };
   return (
@@ -138,7 +135,7 @@ function ImportForm() {
           </Button>
         )}
       </div>
-      <ImportOutcome outcome={outcome} onReplace={replace} onAdd={add && addNew} />
+      <ImportOutcome outcome={outcome} onReplace={replace} onAdd={addNew} />
     </form>
   );
 }
@@ -146,8 +143,7 @@ function ImportForm() {
 type ImportOutcomeProps = {
   outcome: Outcome | null;
   onReplace: (policy: Policy) => void;
-  /** Absent where no policy can be added. */
-  onAdd: ((policy: Policy) => void) | undefined;
+  onAdd: (policy: Policy) => void;
 };
 
 function ImportOutcome({ outcome, onReplace, onAdd }: ImportOutcomeProps) {
@@ -174,7 +170,7 @@ function ImportOutcome({ outcome, onReplace, onAdd }: ImportOutcomeProps) {
               <Button kind="primary" onClick={() => onReplace(outcome.policy)}>
                 {texts.replace}
               </Button>
-              {onAdd && <Button onClick={() => onAdd(outcome.policy)}>{texts.addNew}</Button>}
+              <Button onClick={() => onAdd(outcome.policy)}>{texts.addNew}</Button>
             </div>
           </>
         )}

@@ -18,14 +18,6 @@ import { WordsView } from './words-view.tsx';
 
 /** What helps with the policy: the chosen node, the policy in words, its test, its JSON. */
 export const SidePanel = memo(function SidePanel() {
-  const { policy } = useEditing();
-  return <SidePanelOf key={policy.id} />;
-});
-
-const NOTHING: Facts = {};
-
-/** What was entered to test a policy belongs to it, and stays while other views are shown. */
-const SidePanelOf = memo(function SidePanelOf() {
   const { tab, show, editing } = useSidePanelTab();
   // On a narrow screen the fields of a node come over the tree (`NodeSheet`).
   const isBesideTree = useMedia(WIDE);
@@ -33,7 +25,8 @@ const SidePanelOf = memo(function SidePanelOf() {
   const { policy, catalogue } = editing;
   const cases = useCases(policy.id);
   const runs = useCaseRuns(useSettledPolicy(), catalogue, cases.list);
-  const [facts, setFacts] = useState(NOTHING);
+  // What was entered to test the policy stays while other views are shown.
+  const [facts, setFacts] = useState<Facts>({});
   const views: { tab: SidePanelTab; label: string; view: ReactNode }[] = [
     { tab: 'words', label: texts.words, view: <WordsView /> },
     {

@@ -41,7 +41,7 @@ function planAction(
     const { parent, list } = placeToAdd(policy, path);
     const index = nodeAt(policy, parent)?.[list].length ?? 0;
     return {
-      change: each => addNode(each, parent, list, undefined, catalogue),
+      change: each => addNode(each, parent, list, catalogue),
       nextFocus: { tree: path.tree, steps: [...parent.steps, { list, index }] },
     };
   }
@@ -82,6 +82,13 @@ function shifted({ tree, steps }: NodePath, by: number): NodePath {
   return { tree, steps: [...steps.slice(0, -1), ...next] };
 }
 
+const BUTTONS = [
+  { action: 'up', word: texts.moveUp, icon: <ArrowUp size={20} /> },
+  { action: 'down', word: texts.moveDown, icon: <ArrowDown size={20} /> },
+  { action: 'duplicate', word: texts.duplicate, icon: <Copy size={20} /> },
+  { action: 'remove', word: texts.remove, icon: <Trash2 size={20} /> },
+] as const;
+
 /** What can be done to a condition as a whole, by buttons: the same as by keys in the tree. */
 export function NodeActions({ path }: { path: NodePath }) {
   const { policy, select } = useEditing();
@@ -98,35 +105,25 @@ export function NodeActions({ path }: { path: NodePath }) {
   };
   const last = path.steps.at(-1);
   const siblings = last ? (nodeAt(policy, parentOf(path))?.[last.list].length ?? 0) : 0;
+  /** Where an action has nowhere to go. */
+  const lastSteps: Readonly<Partial<Record<NodeAction, number>>> = { up: 0, down: siblings - 1 };
   return (
     <div className={styles.actions}>
       <Button wide kind="primary" icon={<Plus size={20} />} onClick={handle('add')}>
         {addWords(policy, path)}
       </Button>
-      {last && (
-        <>
+      {last &&
+        BUTTONS.map(({ action, word, icon }) => (
           <Button
-            icon={<ArrowUp size={20} />}
-            aria-disabled={last.index === 0 || undefined}
-            onClick={handle('up')}
+            key={action}
+            kind={action === 'remove' ? 'danger' : 'secondary'}
+            icon={icon}
+            aria-disabled={lastSteps[action] === last.index || undefined}
+            onClick={handle(action)}
           >
-            {texts.moveUp}
+            {word}
           </Button>
-          <Button
-            icon={<ArrowDown size={20} />}
-            aria-disabled={last.index === siblings - 1 || undefined}
-            onClick={handle('down')}
-          >
-            {texts.moveDown}
-          </Button>
-          <Button icon={<Copy size={20} />} onClick={handle('duplicate')}>
-            {texts.duplicate}
-          </Button>
-          <Button kind="danger" icon={<Trash2 size={20} />} onClick={handle('remove')}>
-            {texts.remove}
-          </Button>
-        </>
-      )}
+        ))}
     </div>
   );
 }

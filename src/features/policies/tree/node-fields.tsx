@@ -3,6 +3,7 @@ import { type Catalogue, takesValue } from '#domain/policy/catalogue.ts';
 import { setAttribute, setMethod, setType } from '#domain/policy/edits/nodes.ts';
 import { type NodePath, nodeAt, pathKey } from '#domain/policy/node-path.ts';
 import { type ConditionNode, GROUPS, isGroup, type Policy } from '#domain/policy/policy.ts';
+import { ownValue } from '#kit/own-value.ts';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { BottomSheet } from '#ui/modal.tsx';
 import type { TreeOption } from '#ui/tree-option.ts';
@@ -91,14 +92,13 @@ function TypeField({ node, path }: FieldProps) {
 function ComparisonFields({ node, path }: FieldProps) {
   const { catalogue, edit } = useEditing();
   const { type, attribute, comparisonType, comparisonMethod: method } = node;
-  const attributes = ownRows(catalogue.attributes, type).map(({ name, title }) => ({
-    id: name,
-    name: title,
-  }));
-  const methods = ownRows(catalogue.comparisons, comparisonType).map(row => ({
-    id: row.method,
+  const attributes = (ownValue(catalogue.attributes, type) ?? []).map(row => ({
+    id: row.name,
     name: row.title,
   }));
+  const methods = (ownValue(catalogue.comparisons, comparisonType) ?? []).map(row => {
+    return { id: row.method, name: row.title };
+  });
   return (
     <>
       <SelectField
@@ -119,11 +119,6 @@ function ComparisonFields({ node, path }: FieldProps) {
       {comparisonType === 'hasOne' && <p className={styles.nothing}>{texts.relatedHint}</p>}
     </>
   );
-}
-
-/** Names come from outside: `constructor` is no data source. */
-function ownRows<Item>(map: Readonly<Record<string, readonly Item[]>>, key: string | null): readonly Item[] {
-  return (key !== null && Object.hasOwn(map, key) && map[key]) || [];
 }
 
 /** Of a longer path the beginning and the end are shown. */

@@ -6,17 +6,12 @@ import {
   methodOf,
   takesValue,
 } from '#domain/policy/catalogue.ts';
-import { isValueMissing, valuesOf } from '#domain/policy/evaluation/compare-value.ts';
+import { isValueMissing, valuesOf } from '#domain/policy/evaluation/claim.ts';
 import { pathKey } from '#domain/policy/node-path.ts';
-import {
-  type CompareValue,
-  type ConditionNode,
-  isGroup,
-  type Policy,
-  type Scalar,
-} from '#domain/policy/policy.ts';
-import { warningWords } from '#domain/policy/words/warning-words.ts';
-import { type Warning, type WarningName, warningsOf } from '#domain/policy/words/warnings.ts';
+import { type CompareValue, type ConditionNode, isGroup, type Policy } from '#domain/policy/policy.ts';
+import { type Warning, type WarningName, warningWords } from '#domain/policy/words/warning.ts';
+import { warningsOf } from '#domain/policy/words/warnings.ts';
+import { ownValue } from '#kit/own-value.ts';
 import { classNames } from '#ui/class-names.ts';
 import { TriangleAlert } from '#ui/icons.ts';
 import { whenIdle } from '#ui/table/when-idle.ts';
@@ -46,26 +41,21 @@ function comparisonWords(node: ConditionNode, catalogue: Catalogue): NodeWords {
   const compared = `${about} ${methodOf(catalogue, comparisonType, method)?.title ?? texts.unknown(method)}`;
   if (!takesValue(comparisonType, method)) return { text: compared, missing: null };
   if (isValueMissing(method, compareValue)) return { text: compared, missing: texts.notEntered };
-  return { text: `${compared} ${valueWords(compareValue, method, attribute)}`, missing: null };
+  return { text: `${compared} ${valueWords(compareValue, method, attribute?.values)}`, missing: null };
 }
 
 /** The title of a data source; of one that is not in the catalogue, its name. */
 export function sourceTitle({ sources }: Catalogue, type: string | null): string {
   if (type === null) return texts.notChosen(texts.kind);
-  return (Object.hasOwn(sources, type) && sources[type]) || texts.unknown(type);
+  return ownValue(sources, type) || texts.unknown(type);
 }
 
-function valueWords(value: CompareValue, method: string, attribute: Attribute | undefined): string {
-  const joint = method === 'between' ? ` ${texts.and} ` : ', ';
-  return valuesOf(value)
-    .map(scalar => scalarWords(scalar, attribute))
-    .join(joint);
-}
-
-function scalarWords(scalar: Scalar, attribute: Attribute | undefined): string {
-  const values = attribute?.values ?? [];
-  if (values.length === 0) return String(scalar);
-  return values.find(({ id }) => id === String(scalar))?.name ?? texts.unknown(String(scalar));
+function valueWords(value: CompareValue, method: string, listed: Attribute['values'] = []): string {
+  const unlisted = (text: string) => (listed.length > 0 ? texts.unknown(text) : text);
+  const words = valuesOf(value)
+    .map(String)
+    .map(text => listed.find(({ id }) => id === text)?.name ?? unlisted(text));
+  return words.join(method === 'between' ? ` ${texts.and} ` : ', ');
 }
 
 type RowWordsProps = NodeWords & {

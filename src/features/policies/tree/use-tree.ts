@@ -51,24 +51,36 @@ export function useTree(options: TreeOptions) {
     // A new condition is empty: its fields come next.
     if (fieldsBeside || action === 'add') onSelect(nextFocus);
   };
-  const run = (command: TreeCommand, row: Row, at: number, when: number) => {
-    if (command.do === 'go') return goTo(rows[command.to]?.key ?? row.key);
-    if (command.do === 'act') return act(command.action, row);
-    if (command.do === 'toggle') return toggle(row);
-    if (command.do === 'unfoldSiblings')
-      return unfold(rows.filter(({ parent }) => parent === row.parent).map(({ key }) => key));
-    if (command.do === 'find') return goTo((typeahead.find(command.letter, when, at) ?? row).key);
-    onSelect(pathOf(row, tree));
-    if (command.do === 'openFields') askForFocus({ place: 'fields' });
+  const plainKeys = (row: Row): Readonly<Record<string, () => void>> => ({
+    ' ': () => onSelect(pathOf(row, tree)),
+    '*': () => unfold(rows.filter(({ parent }) => parent === row.parent).map(({ key }) => key)),
+    Enter() {
+      onSelect(pathOf(row, tree));
+      askForFocus({ place: 'fields' });
+    },
+  });
+  /** What a key asks of the line at `at`; undefined where the tree knows no such key. */
+  const commandOf = (event: KeyboardEvent, row: Row, at: number): (() => void) | undefined => {
+    const { key, timeStamp } = event;
+    const action = actionOf(event);
+    if (action) return () => act(action, row);
+    if (event.altKey || event.ctrlKey || event.metaKey) return undefined;
+    const find = () => goTo((typeahead.find(key, timeStamp, at) ?? row).key);
+    // While the first letters of a line are being typed, the space is one of them.
+    if (key === ' ' && typeahead.isTyping(timeStamp)) return find;
+    const goal = goalOf(key, rows, at);
+    if (goal === 'toggle') return () => toggle(row);
+    if (goal !== null) return () => goTo(rows[goal]?.key ?? row.key);
+    return plainKeys(row)[key] ?? ([...key].length === 1 ? find : undefined);
   };
   const handlers = {
     onKeyDown(event: KeyboardEvent) {
       const at = rowIndexOf(event.target);
       const row = rows[at];
-      const command = row && commandOf(event, rows, at, typeahead.isTyping(event.timeStamp));
+      const command = row && commandOf(event, row, at);
       if (!command) return;
       event.preventDefault();
-      run(command, row, at, event.timeStamp);
+      command();
     },
     onClick({ target }: MouseEvent) {
       const row = rows[rowIndexOf(target)];
@@ -136,53 +148,26 @@ function plain(text: string): string {
   return text.toLowerCase().replaceAll('ё', 'е');
 }
 
-/** What a key asks of the tree. */
-type TreeCommand =
-  | { do: 'go'; to: number }
-  | { do: 'toggle' | 'unfoldSiblings' | 'openFields' | 'select' }
-  | { do: 'act'; action: NodeAction }
-  | { do: 'find'; letter: string };
+const ACTION_KEYS: Readonly<Record<string, NodeAction>> = { '+': 'add', Insert: 'add', Delete: 'remove' };
+const ALT_ACTION_KEYS: Readonly<Record<string, NodeAction>> = { ArrowUp: 'up', ArrowDown: 'down' };
 
-const PLAIN_KEYS: Readonly<Record<string, TreeCommand>> = {
-  Enter: { do: 'openFields' },
-  ' ': { do: 'select' },
-  '*': { do: 'unfoldSiblings' },
-  '+': { do: 'act', action: 'add' },
-  Insert: { do: 'act', action: 'add' },
-  Delete: { do: 'act', action: 'remove' },
-};
-
-/** With Alt. */
-const MOVES: Readonly<Record<string, TreeCommand>> = {
-  ArrowUp: { do: 'act', action: 'up' },
-  ArrowDown: { do: 'act', action: 'down' },
-};
-
-const DUPLICATE: TreeCommand = { do: 'act', action: 'duplicate' };
-const TOGGLE: TreeCommand = { do: 'toggle' };
-
-/**
- * The command of a key on the line at `at`; null where the tree has none. While the first letters of a line are being
- * typed, the space is one of them.
- */
-function commandOf(event: KeyboardEvent, rows: readonly Row[], at: number, isTyping: boolean) {
-  const { key, code, altKey, ctrlKey, metaKey } = event;
-  if (altKey) return ctrlKey || metaKey ? null : (MOVES[key] ?? null);
+function actionOf({ key, code, altKey, ctrlKey, metaKey }: KeyboardEvent): NodeAction | undefined {
+  const isCommand = ctrlKey || metaKey;
+  if (altKey) return isCommand ? undefined : ALT_ACTION_KEYS[key];
+  if (!isCommand) return ACTION_KEYS[key];
   // By its place too: on the Russian layout the same key says «в».
-  if (ctrlKey || metaKey) return code === 'KeyD' || key === 'd' ? DUPLICATE : null;
-  const find: TreeCommand = { do: 'find', letter: key };
-  if (isTyping && key === ' ') return find;
-  return PLAIN_KEYS[key] ?? walk(key, rows, at) ?? ([...key].length === 1 ? find : null);
+  return code === 'KeyD' || key === 'd' ? 'duplicate' : undefined;
 }
 
-function walk(key: string, rows: readonly Row[], at: number): TreeCommand | null {
+/** The line to which a key leads from the one at `at`, or whether it folds that one; null for other keys. */
+function goalOf(key: string, rows: readonly Row[], at: number): number | 'toggle' | null {
   const { open, parent } = rows[at] ?? { open: null, parent: null };
-  const go = (to: number): TreeCommand => ({ do: 'go', to });
-  if (key === 'ArrowDown') return go(Math.min(at + 1, rows.length - 1));
-  if (key === 'ArrowUp') return go(Math.max(at - 1, 0));
-  if (key === 'Home') return go(0);
-  if (key === 'End') return go(rows.length - 1);
-  if (key === 'ArrowRight') return open === false ? TOGGLE : go(open ? at + 1 : at);
+  if (key === 'ArrowDown') return Math.min(at + 1, rows.length - 1);
+  if (key === 'ArrowUp') return Math.max(at - 1, 0);
+  if (key === 'Home') return 0;
+  if (key === 'End') return rows.length - 1;
+  if (key === 'ArrowRight') return open === false ? 'toggle' : at + (open ? 1 : 0);
   if (key !== 'ArrowLeft') return null;
-  return open ? TOGGLE : go(parent ? rows.indexOf(parent) : at);
+  if (open) return 'toggle';
+  return parent ? rows.indexOf(parent) : at;
 }

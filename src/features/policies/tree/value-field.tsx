@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { attributeOf, methodOf } from '#domain/policy/catalogue.ts';
 import { setValue } from '#domain/policy/edits/nodes.ts';
-import { isValueMissing, valuesOf } from '#domain/policy/evaluation/compare-value.ts';
+import { isValueMissing, valuesOf } from '#domain/policy/evaluation/claim.ts';
 import { readMoment } from '#domain/policy/evaluation/moment.ts';
 import { type NodePath, pathKey } from '#domain/policy/node-path.ts';
 import type { CompareValue, ConditionNode } from '#domain/policy/policy.ts';

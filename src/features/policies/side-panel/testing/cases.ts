@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Catalogue } from '#domain/policy/catalogue.ts';
 import { evaluatePolicy } from '#domain/policy/evaluation/evaluate.ts';
 import type { Facts } from '#domain/policy/facts.ts';
@@ -57,42 +57,36 @@ export function useCases(policyId: number) {
   const { held } = useSession();
   const list = useLocal(context => readCases(context, policyId), [policyId]) ?? NONE;
   const ownerKey = localContext(device, held)?.ownerKey;
-  const change = useCallback(
-    async (next: CasesChange): Promise<boolean> => {
-      const context = localContext(device, held);
-      // Whoever has signed in meanwhile gets nobody else's case.
-      if (!context || context.ownerKey !== ownerKey) return false;
-      try {
-        await changeCases(context, policyId, next);
-        return true;
-      } catch {
-        // Its room is full, or a newer version of the app holds the store.
-        notify({ type: 'error', title: texts.notKeptTitle, message: texts.notKept });
-        return false;
-      }
-    },
-    [device, held, policyId, ownerKey],
-  );
+  const change = async (next: CasesChange): Promise<boolean> => {
+    const context = localContext(device, held);
+    // Whoever has signed in meanwhile gets nobody else's case.
+    if (!context || context.ownerKey !== ownerKey) return false;
+    try {
+      await changeCases(context, policyId, next);
+      return true;
+    } catch {
+      // Its room is full, or a newer version of the app holds the store.
+      notify({ type: 'error', title: texts.notKeptTitle, message: texts.notKept });
+      return false;
+    }
+  };
   /** Puts a case in the place of the one with its id, or behind the last. Returns whether it is kept. */
-  const put = useCallback((testCase: TestCase) => change(cases => withCase(cases, testCase)), [change]);
+  const put = (testCase: TestCase) => change(cases => withCase(cases, testCase));
   /** Takes a case away; a notice offers to bring it back. */
-  const remove = useCallback(
-    async (testCase: TestCase) => {
-      let at = -1;
-      const isGone = await change(cases => {
-        at = cases.findIndex(({ id }) => id === testCase.id);
-        return cases.filter(({ id }) => id !== testCase.id);
-      });
-      if (!isGone) return;
-      const bringBack = () => void change(cases => withCase(cases, testCase, at));
-      notify({
-        title: texts.removedTitle,
-        message: testCase.name,
-        action: { label: texts.takeBack, onSelect: bringBack },
-      });
-    },
-    [change],
-  );
+  const remove = async (testCase: TestCase) => {
+    let at = -1;
+    const isGone = await change(cases => {
+      at = cases.findIndex(({ id }) => id === testCase.id);
+      return cases.filter(({ id }) => id !== testCase.id);
+    });
+    if (!isGone) return;
+    const bringBack = () => void change(cases => withCase(cases, testCase, at));
+    notify({
+      title: texts.removedTitle,
+      message: testCase.name,
+      action: { label: texts.takeBack, onSelect: bringBack },
+    });
+  };
   return { list, put, remove };
 }
 
@@ -108,14 +102,12 @@ function withCase(cases: readonly TestCase[], testCase: TestCase, at = -1): read
 /** What each case came to, by its id. */
 export type CaseRuns = ReadonlyMap<string, CaseDecision>;
 
-const NOT_YET: CaseRuns = new Map();
-
 /**
  * Runs every case at every change, one after another while the page has nothing else to do: typing never waits. What
  * the last run said stays until the next one is through.
  */
 export function useCaseRuns(policy: Policy, catalogue: Catalogue, cases: readonly TestCase[]): CaseRuns {
-  const [runs, setRuns] = useState({ policyId: policy.id, decisions: NOT_YET });
+  const [runs, setRuns] = useState<CaseRuns>(new Map());
   useEffect(() => {
     if (cases.length === 0) return;
     function* runAll() {
@@ -124,11 +116,11 @@ export function useCaseRuns(policy: Policy, catalogue: Catalogue, cases: readonl
         decisions.set(id, evaluatePolicy(policy, facts, catalogue).decision);
         yield;
       }
-      setRuns({ policyId: policy.id, decisions });
+      setRuns(decisions);
     }
     return whenIdle(runAll());
   }, [policy, catalogue, cases]);
-  return runs.policyId === policy.id ? runs.decisions : NOT_YET;
+  return runs;
 }
 
 /** How many cases came to something else than expected. */

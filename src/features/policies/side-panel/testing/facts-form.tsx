@@ -1,6 +1,5 @@
 import { attributeOf } from '#domain/policy/catalogue.ts';
-import type { Fact, Facts } from '#domain/policy/facts.ts';
-import type { Scalar } from '#domain/policy/policy.ts';
+import { type Fact, type Facts, isEntity, scalarsOf } from '#domain/policy/facts.ts';
 import { toWallClock } from '#kit/date.ts';
 import { useDevice } from '#state/device.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,7 +11,7 @@ import { useEditing } from '../../editing.ts';
 import { TakeFacts } from './take-facts.tsx';
 import styles from './testing.module.css';
 import { texts } from './texts.ts';
-import { factAt, isEntity, type UsedField, type UsedSource, withFact } from './used-sources.ts';
+import { factAt, type UsedField, type UsedSource, withFact } from './used-sources.ts';
 
 type FactsFormProps = {
   things: readonly UsedSource[];
@@ -99,11 +98,6 @@ type Values = readonly { readonly id: string; readonly name: string }[];
 function withUnlisted(values: Values, fact: Fact | undefined): Values {
   const unlisted = scalarsOf(fact).filter(each => !values.some(({ id }) => id === String(each)));
   return [...values, ...unlisted.map(each => ({ id: String(each), name: String(each) }))];
-}
-
-function scalarsOf(fact: Fact | undefined): readonly Scalar[] {
-  if (fact === undefined || fact === null || isEntity(fact)) return [];
-  return typeof fact === 'object' ? (fact as readonly Scalar[]) : [fact]; // what is no thing is a list
 }
 
 /** Yes, no, or nobody knows; of a related thing, whether there is one. */

@@ -6,7 +6,7 @@ import type { CurrentUser } from '#contract/session.ts';
 import { type ListedUser, listUserNames, listUsers } from '#contract/users.ts';
 import { satisfies } from '#domain/permissions.ts';
 import { attributeOf, type Catalogue } from '#domain/policy/catalogue.ts';
-import type { Entity, Fact, Facts } from '#domain/policy/facts.ts';
+import type { Entity, Facts } from '#domain/policy/facts.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import { useAction, useObstacle } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
@@ -103,7 +103,10 @@ function TakeRequest({ user, onTake }: TakeProps) {
     setError(answer.ok ? '' : problemText(answer.problem));
     if (!answer.ok) return;
     const request = answer.value;
-    onTake(requestFacts(request, catalogue, isOwn ? ownFacts(user) : undefined), request.fullcode);
+    const { id, name, email } = user;
+    // Without a role: the session tells one, and there may be more.
+    const promoter = isOwn ? userFacts({ id, name, email }, catalogue) : undefined;
+    onTake(requestFacts(request, catalogue, promoter), request.fullcode);
   };
   return (
     <form onSubmit={handleSubmit} className={styles.takeRequest} noValidate>
@@ -155,12 +158,7 @@ function userFacts({ id, name, email, roles }: KnownUser, catalogue: Catalogue):
   const named = roles?.map(role => role.name || idByName(catalogue, ['user', 'role'], role.display_name));
   // One role that cannot be told leaves open which ones there are: «не равно» would hold too easily.
   const role = named?.every(each => each !== undefined) ? named : undefined;
-  return known({ id, name, email: email || undefined, role });
-}
-
-/** Whoever works here, as facts: the session tells one role, and there may be more. */
-function ownFacts({ id, name, email }: CurrentUser): Entity {
-  return { id, name, ...(email && { email }) };
+  return { id, name, email: email || undefined, role };
 }
 
 type KnownRequest = Request & { report?: { id: number } | null | undefined };
@@ -168,7 +166,7 @@ type KnownRequest = Request & { report?: { id: number } | null | undefined };
 /** A request as facts; `promoter` where it is known whose it is. */
 function requestFacts(request: KnownRequest, catalogue: Catalogue, promoter?: Entity): Entity {
   const { id, fullcode, code_number, type, tofirm, created_at, percent } = request;
-  return known({
+  return {
     id,
     fullcode,
     code_number,
@@ -180,7 +178,7 @@ function requestFacts(request: KnownRequest, catalogue: Catalogue, promoter?: En
     created_at: created_at || undefined,
     report: reportOf(request),
     promoter,
-  });
+  };
 }
 
 /** Paying that is under way has not paid yet, and the other way round. */
@@ -195,8 +193,4 @@ function reportOf({ report, promo_report_id }: KnownRequest): Entity | null {
 function idByName(catalogue: Catalogue, [type, name]: readonly [string, string], title: string) {
   if (!title) return undefined;
   return attributeOf(catalogue, type, name)?.values.find(value => value.name === title)?.id;
-}
-
-function known(entity: Record<string, Fact | undefined>): Entity {
-  return Object.fromEntries(Object.entries(entity).filter(([, fact]) => fact !== undefined));
 }

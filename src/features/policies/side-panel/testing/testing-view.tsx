@@ -1,9 +1,10 @@
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react';
 import { attributeOf, type Catalogue, methodOf, takesValue } from '#domain/policy/catalogue.ts';
+import { valuesOf } from '#domain/policy/evaluation/claim.ts';
 import { evaluatePolicy } from '#domain/policy/evaluation/evaluate.ts';
 import type { Answer, PolicyTrace, Trace } from '#domain/policy/evaluation/trace.ts';
 import { usedAttributes } from '#domain/policy/evaluation/used-attributes.ts';
-import type { Fact, Facts } from '#domain/policy/facts.ts';
+import { type Fact, type Facts, isEntity, scalarsOf } from '#domain/policy/facts.ts';
 import { type NodePath, pathKey } from '#domain/policy/node-path.ts';
 import { type ConditionNode, isGroup, type Policy, type Scalar } from '#domain/policy/policy.ts';
 import { Button, IconButton } from '#ui/button.tsx';
@@ -18,7 +19,7 @@ import type { CaseDecision, CaseRuns, Cases } from './cases.ts';
 import { FactsForm } from './facts-form.tsx';
 import styles from './testing.module.css';
 import { texts } from './texts.ts';
-import { isEntity, sourceTitle, usedSources } from './used-sources.ts';
+import { sourceTitle, usedSources } from './used-sources.ts';
 
 type TestingViewProps = {
   facts: Facts;
@@ -202,18 +203,15 @@ function expectedWords(node: ConditionNode, catalogue: Catalogue): string {
   const title = methodOf(catalogue, comparisonType, method)?.title || method;
   if (!takesValue(comparisonType, method) || compareValue === null) return title;
   const joint = method === 'between' ? texts.and : ', ';
-  return `${title} ${scalarWords([compareValue].flat(), node, catalogue).join(joint)}`;
+  return `${title} ${scalarWords(valuesOf(compareValue), node, catalogue).join(joint)}`;
 }
 
 /** A fact as it is shown beside what was expected. */
 function foundWords(fact: Fact, node: ConditionNode, catalogue: Catalogue): string {
-  if (fact === null) return texts.nothing;
   if (fact === true) return texts.yes;
   if (fact === false) return texts.no;
   if (isEntity(fact)) return texts.isThere;
-  return (
-    scalarWords([fact as Scalar | readonly Scalar[]].flat(), node, catalogue).join(', ') || texts.nothing
-  ); // no thing
+  return scalarWords(scalarsOf(fact), node, catalogue).join(', ') || texts.nothing;
 }
 
 function scalarWords(scalars: readonly Scalar[], node: ConditionNode, catalogue: Catalogue): string[] {

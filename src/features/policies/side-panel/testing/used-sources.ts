@@ -1,6 +1,7 @@
 import { attributeOf, type Catalogue } from '#domain/policy/catalogue.ts';
 import type { AttributeChain, AttributeStep } from '#domain/policy/evaluation/used-attributes.ts';
-import type { Entity, Fact, Facts } from '#domain/policy/facts.ts';
+import { type Entity, type Fact, type Facts, isEntity } from '#domain/policy/facts.ts';
+import { ownValue } from '#kit/own-value.ts';
 
 /** A field of the form of facts. */
 export type UsedField = AttributeStep & {
@@ -10,18 +11,11 @@ export type UsedField = AttributeStep & {
   /** The data-source type of the related thing, '' where nothing is asked of it. */
   readonly relation: string;
   /** What is asked of the related thing. */
-  readonly within: readonly UsedField[];
-};
-
-/** The fields of one thing in question. */
-export type UsedSource = {
-  readonly source: string;
-  readonly title: string;
-  readonly fields: readonly UsedField[];
+  readonly within: UsedField[];
 };
 
 /** The form of everything that a policy asks for, things and attributes in the order of the catalogue's chains. */
-export function usedSources(chains: readonly AttributeChain[], catalogue: Catalogue): UsedSource[] {
+export function usedSources(chains: readonly AttributeChain[], catalogue: Catalogue) {
   const sources = [...new Set(chains.flatMap(([first]) => (first ? [first.source] : [])))];
   return sources.map(source => ({
     source,
@@ -34,8 +28,11 @@ export function usedSources(chains: readonly AttributeChain[], catalogue: Catalo
   }));
 }
 
+/** The fields of one thing in question. */
+export type UsedSource = ReturnType<typeof usedSources>[number];
+
 export function sourceTitle({ sources }: Catalogue, source: string): string {
-  return (Object.hasOwn(sources, source) && sources[source]) || source;
+  return ownValue(sources, source) || source;
 }
 
 function fieldsOf(chains: readonly AttributeChain[], at: readonly string[], catalogue: Catalogue) {
@@ -62,9 +59,10 @@ function fieldsOf(chains: readonly AttributeChain[], at: readonly string[], cata
 
 /** The fact at some keys; undefined = not known. */
 export function factAt(facts: Facts, keys: readonly string[]): Fact | undefined {
-  return keys.reduce<Fact | undefined>((at, key) => {
-    return isEntity(at) && Object.hasOwn(at, key) ? at[key] : undefined;
-  }, facts as Entity); // things by their source are nested as attributes are
+  return keys.reduce<Fact | undefined>(
+    (at, key) => (isEntity(at) ? ownValue(at, key) : undefined),
+    facts as Entity, // things by their source are nested as attributes are
+  );
 }
 
 /** The facts with another one at some keys; undefined makes it unknown again. */
@@ -76,11 +74,6 @@ function put(entity: Entity, [key = '', ...rest]: readonly string[], fact: Fact 
   const { [key]: before, ...others } = entity;
   if (rest.length > 0) return { ...entity, [key]: put(isEntity(before) ? before : {}, rest, fact) };
   return fact === undefined ? others : { ...entity, [key]: fact };
-}
-
-/** Whether a fact is a thing with attributes of its own. */
-export function isEntity(fact: Fact | undefined): fact is Entity {
-  return typeof fact === 'object' && fact !== null && !Array.isArray(fact);
 }
 
 /** The titles of the fields whose facts are not known, those of related things behind their own. */
