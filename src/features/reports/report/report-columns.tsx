@@ -6,10 +6,10 @@ import { TriangleAlert } from '#ui/icons.ts';
 import type { Column } from '#ui/table/column.ts';
 import { texts } from '../texts.ts';
 import { PaidCheckbox } from './paid-checkbox.tsx';
-import type { DesiredPaid } from './payments-reducer.ts';
 import styles from './report.module.css';
 import { rememberOpenedRow } from './restore-row-focus.ts';
 import { expectedShare } from './totals.ts';
+import type { DesiredPaid } from './use-payments.ts';
 import type { ReportRow } from './use-report-rows.ts';
 
 export type ColumnSettings = {

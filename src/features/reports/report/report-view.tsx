@@ -13,7 +13,6 @@ import { blockedBecause } from '#ui/remote/texts.ts';
 import type { RowKey } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { texts } from '../texts.ts';
-import { isPending } from './payments-reducer.ts';
 import styles from './report.module.css';
 import { reportColumns } from './report-columns.tsx';
 import { ReportHead, ReportTotals } from './report-head.tsx';
@@ -23,7 +22,7 @@ import { Statement } from './statement.tsx';
 import { isPaid, totalShare, totalsOf } from './totals.ts';
 import type { Payments } from './use-payments.ts';
 import type { RemoteReport } from './use-report.ts';
-import { type ReportRow, useReportRows } from './use-report-rows.ts';
+import { isPending, type ReportRow, useReportRows } from './use-report-rows.ts';
 import type { ToggleReport } from './use-toggle-report.ts';
 import { useToggleReport } from './use-toggle-report.ts';
 
@@ -31,10 +30,10 @@ type ReportViewProps = { report: Report; remoteReport: RemoteReport; payments: P
 
 /** A report that is here: whose, what it comes to, its requests, and all that can be done with it. */
 export function ReportView({ report, remoteReport, payments }: ReportViewProps) {
-  const { payments: state, press, payAll } = payments;
+  const { run, press, payAll } = payments;
   const blocked = blockedBecause(useObstacle());
-  const isRunning = state.run?.phase === 'running';
-  const rows = useReportRows(report.promo_requests, state);
+  const isRunning = run?.phase === 'running';
+  const rows = useReportRows(report.promo_requests, payments);
   const totals = useMemo(() => totalsOf(report.promo_requests), [report.promo_requests]);
   const toggle = useToggleReport(report, remoteReport);
   const bulk = useBulkPayment(rows, { blocked, isRunning });
@@ -74,9 +73,9 @@ export function ReportView({ report, remoteReport, payments }: ReportViewProps) 
           {(blocked || isRunning) && <p className={styles.why}>{blocked ?? texts.waitForRun}</p>}
         </div>
         <ProblemLine>{toggle.reportToClose === null && toggle.problem}</ProblemLine>
-        {state.run && (
+        {run && (
           <RunPanel
-            run={state.run}
+            run={run}
             blocked={blocked}
             onStop={payments.stop}
             onPay={payAll}
