@@ -21,13 +21,14 @@ const Promoter = fields({
 });
 type Values = v.InferOutput<typeof Promoter>;
 
-const empty: Values = { name: '', email: '', password: '', password_confirmation: '', comment: '' };
-const filled: Values = {
+const empty = { name: '', email: '', password: '', password_confirmation: '', comment: '' };
+const password = 'demo';
+const filled = {
+  ...empty,
   name: 'Алёна',
   email: 'alena@example.com',
-  password: 'demo',
-  password_confirmation: 'demo',
-  comment: '',
+  password,
+  password_confirmation: password,
 };
 
 type ExampleProps = Partial<FormOptions<Values>> & {
@@ -37,7 +38,13 @@ type ExampleProps = Partial<FormOptions<Values>> & {
   save?: (values: Values) => Promise<Result<null, Refused>>;
 };
 
-function Example({ title, blockedBecause, onStartOver, save = saved, ...options }: ExampleProps) {
+function Example({
+  title,
+  blockedBecause,
+  onStartOver,
+  save = async () => success(null),
+  ...options
+}: ExampleProps) {
   const form = useForm(Promoter, { values: empty, ...options });
   const submit = form.submit(save, () => notify({ type: 'success', title, message: 'сохранено' }));
   return (
@@ -59,50 +66,33 @@ function Example({ title, blockedBecause, onStartOver, save = saved, ...options 
   );
 }
 
-async function saved(): Promise<Result<null, Refused>> {
-  return success(null);
-}
-
-async function taken(): Promise<Result<null, Refused>> {
-  return failure({ message: '', fields: { email: ['Такой Email уже занят.'] } });
-}
+const taken = async () => failure({ message: '', fields: { email: ['Такой Email уже занят.'] } });
 
 /** Never ends: the button stays busy. */
-function endless(): Promise<Result<null, Refused>> {
-  return new Promise(() => {});
-}
+const endless = () => new Promise<never>(() => {});
 
 const noDraft = { save: () => {}, clear: async () => {} };
 
-export const section: Section = {
-  title: 'Форма',
-  states: [
-    { state: 'пустая; без черновика, уход переспрашивается', content: <Example title="Новый промоутер" /> },
-    {
-      state: 'сервер отказал раньше',
-      content: (
+export const sections: Section[] = [
+  {
+    title: 'Форма',
+    states: {
+      'пустая; без черновика, уход переспрашивается': <Example title="Новый промоутер" />,
+      'сервер отказал раньше': (
         <Example
           title="Исправление"
           values={filled}
           refused={{ message: '', fields: { email: ['Такой Email уже занят.'], role_id: ['Нет роли'] } }}
         />
       ),
-    },
-    {
-      state: 'сервер откажет, когда нажата кнопка',
-      content: <Example title="Занятый адрес" values={filled} save={taken} draft={noDraft} />,
-    },
-    {
-      state: 'сохраняется без конца, когда нажата кнопка',
-      content: <Example title="Долгое сохранение" values={filled} save={endless} draft={noDraft} />,
-    },
-    {
-      state: 'сохранять нельзя',
-      content: <Example title="Без связи" blockedBecause="Нет связи с сервером" draft={noDraft} />,
-    },
-    {
-      state: 'восстановлена из черновика',
-      content: (
+      'сервер откажет, когда нажата кнопка': (
+        <Example title="Занятый адрес" values={filled} save={taken} draft={noDraft} />
+      ),
+      'сохраняется без конца, когда нажата кнопка': (
+        <Example title="Долгое сохранение" values={filled} save={endless} draft={noDraft} />
+      ),
+      'сохранять нельзя': <Example title="Без связи" blockedBecause="Нет связи с сервером" draft={noDraft} />,
+      'восстановлена из черновика': (
         <Example
           title="Черновик"
           values={{ ...filled, comment: 'Позвонить вечером' }}
@@ -112,5 +102,5 @@ export const section: Section = {
         />
       ),
     },
-  ],
-};
+  },
+];
