@@ -2,11 +2,10 @@ import type * as v from 'valibot';
 import { failure, type Result, success } from '#kit/result.ts';
 import { FormShell } from '#ui/form/form-shell.tsx';
 import type { Refused } from '#ui/form/refused.ts';
-import { PasswordField, TextArea, TextField } from '#ui/form/text-field.tsx';
+import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { type FormOptions, useForm } from '#ui/form/use-form.ts';
 import { notify } from '#ui/toast.tsx';
 import { fields, text } from '#validation/fields.ts';
-import { confirmed } from '#validation/rules/choices.ts';
 import { email } from '#validation/rules/email.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
@@ -15,21 +14,12 @@ import type { Section } from '../section.ts';
 const Promoter = fields({
   name: text('Имя', required(), max(255)),
   email: text('E-mail', required(), email()),
-  password: text('Пароль', required()),
-  password_confirmation: text('Повтор пароля', required(), confirmed('password')),
   comment: text('Комментарий', max(255)),
 });
 type Values = v.InferOutput<typeof Promoter>;
 
-const empty = { name: '', email: '', password: '', password_confirmation: '', comment: '' };
-const password = 'demo';
-const filled = {
-  ...empty,
-  name: 'Алёна',
-  email: 'alena@example.com',
-  password,
-  password_confirmation: password,
-};
+const empty = { name: '', email: '', comment: '' };
+const filled = { name: 'Алёна', email: 'alena@example.com', comment: '' };
 
 type ExampleProps = Partial<FormOptions<Values>> & {
   title: string;
@@ -59,8 +49,6 @@ function Example({
     >
       <TextField {...form.field('name')} autoComplete="off" />
       <TextField {...form.field('email')} type="email" autoComplete="off" />
-      <PasswordField {...form.field('password')} autoComplete="new-password" />
-      <PasswordField {...form.field('password_confirmation')} autoComplete="new-password" />
       <TextArea {...form.field('comment')} />
     </FormShell>
   );
