@@ -23,8 +23,7 @@ import { isPaid, totalShare, totalsOf } from './totals.ts';
 import type { Payments } from './use-payments.ts';
 import type { RemoteReport } from './use-report.ts';
 import { isPending, type ReportRow, useReportRows } from './use-report-rows.ts';
-import type { ToggleReport } from './use-toggle-report.ts';
-import { useToggleReport } from './use-toggle-report.ts';
+import { type ToggleReport, useToggleReport } from './use-toggle-report.ts';
 
 type ReportViewProps = { report: Report; remoteReport: RemoteReport; payments: Payments };
 
@@ -36,7 +35,7 @@ export function ReportView({ report, remoteReport, payments }: ReportViewProps) 
   const rows = useReportRows(report.promo_requests, payments);
   const totals = useMemo(() => totalsOf(report.promo_requests), [report.promo_requests]);
   const toggle = useToggleReport(report, remoteReport);
-  const bulk = useBulkPayment(rows, { blocked, isRunning });
+  const bulk = useBulkPayment(rows, blocked !== undefined || isRunning);
   const columns = useMemo(
     () => reportColumns({ reportId: report.id, blocked, onPress: press }),
     [report.id, blocked, press],
@@ -116,19 +115,15 @@ export function ReportView({ report, remoteReport, payments }: ReportViewProps) 
   );
 }
 
-function keyOf({ request }: ReportRow): RowKey {
-  return request.id;
-}
-
-type BulkPaymentSettings = { blocked: string | undefined; isRunning: boolean };
+const keyOf = ({ request }: ReportRow) => request.id;
 
 /** The selection, and of it what can be paid: neither what is paid nor what is on its way. */
-function useBulkPayment(rows: readonly ReportRow[], { blocked, isRunning }: BulkPaymentSettings) {
+function useBulkPayment(rows: readonly ReportRow[], isBlocked: boolean) {
   const [ids, setIds] = useState<readonly RowKey[]>([]);
   const [isAsked, setAsked] = useState(false);
   const unpaid = rows.filter(({ request, state }) => !isPaid(request) && !isPending(state));
   const payable = unpaid.map(({ request }) => request).filter(({ id }) => ids.includes(id));
-  const canPay = payable.length > 0 && blocked === undefined && !isRunning;
+  const canPay = payable.length > 0 && !isBlocked;
   const ask = () => {
     if (canPay) setAsked(true);
   };

@@ -10,10 +10,9 @@ import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { problemText, stopsEveryRow } from '../problem-text.ts';
 import { texts } from '../texts.ts';
-import { withPaid } from './merge-report.ts';
 import { isWaiting, nextRow, type PaymentRun, type RunAction, runReducer } from './payment-run.ts';
 import { isPaid } from './totals.ts';
-import type { RemoteReport } from './use-report.ts';
+import { type RemoteReport, withPaid } from './use-report.ts';
 
 /** Which flag is asked for: 1 to pay, 0 to take it back. */
 export type DesiredPaid = 0 | 1;
@@ -25,10 +24,8 @@ export type PaymentState = SaveState<DesiredPaid, StoredPayment>;
 
 export type Payments = ReturnType<typeof usePayments>;
 
-type PayingReport = Pick<RemoteReport, 'refetch' | 'change'>;
-
 /** Paying the requests of a report: never two calls for one row, never a guess about an answer that was lost. */
-export function usePayments({ refetch, change }: PayingReport) {
+export function usePayments({ refetch, change }: RemoteReport) {
   const { run, currentRun, dispatch } = useRun();
   const readTogether = useSharedReading(refetch);
   const send = useSend(change);
