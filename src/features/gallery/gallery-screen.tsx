@@ -3,9 +3,9 @@ import { PageTitle } from '#ui/page-title.tsx';
 import styles from './gallery.module.css';
 import type { Section } from './section.ts';
 
-const modules = import.meta.glob<{ section: Section }>('./sections/*-section.tsx', { eager: true });
+const modules = import.meta.glob<{ sections: Section[] }>('./sections/*.tsx', { eager: true });
 const sections = Object.values(modules)
-  .map(module => module.section)
+  .flatMap(module => module.sections)
   .sort((one, other) => one.title.localeCompare(other.title, 'ru'));
 
 /** Every shared piece in every state, for whoever builds a screen. `controls`: how the page itself is shown. */
@@ -33,7 +33,7 @@ function Shown({ title, states }: Section) {
   return (
     <section id={addressOf(title)} className={styles.section} aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
-      {states.map(({ state, content }) => (
+      {Object.entries(states).map(([state, content]) => (
         <figure key={state} className={styles.state}>
           <figcaption>{state}</figcaption>
           {content}

@@ -1,8 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, createElement, type ReactNode, useState } from 'react';
 
-/** One piece of the product in all its states. Each file of `sections/` exports one as `section`. */
-export type Section = {
-  /** The name of the piece. */
-  title: string;
-  states: readonly { state: string; content: ReactNode }[];
-};
+/** One piece of the product in all its states, by their names. Each file of `sections/` exports some. */
+export type Section = { title: string; states: Readonly<Record<string, ReactNode>> };
+
+type Controlled = { value: unknown; onChange: (value: never) => void };
+
+/** A field that keeps its own value; `start` is another one than the empty one. */
+export function withValue<Props extends Controlled>(Field: ComponentType<Props>, empty: Props['value']) {
+  return function Example(props: Omit<Props, 'value' | 'onChange'> & { start?: Props['value'] }) {
+    const { start = empty, ...looks } = props;
+    const [value, onChange] = useState(start);
+    // The two that `Omit` has taken away are given back.
+    return createElement(Field, { ...looks, value, onChange } as unknown as Props);
+  };
+}

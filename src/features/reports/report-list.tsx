@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Pencil, Trash2 } from '#ui/icons-of-screens.ts';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
-import type { Column, RowKey, RowTone } from '#ui/table/column.ts';
+import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
@@ -29,9 +29,8 @@ const COLUMNS: readonly Column<ReportSummary>[] = [
   {
     id: 'state',
     title: texts.state,
-    value: ({ closed_at }) => (closed_at === null ? texts.open : texts.closed),
-    cell: ({ closed_at }) =>
-      closed_at === null ? <Chip tone="info">{texts.open}</Chip> : <Chip>{texts.closed}</Chip>,
+    value: report => (isOpen(report) ? texts.open : texts.closed),
+    cell: report => (isOpen(report) ? <Chip tone="info">{texts.open}</Chip> : <Chip>{texts.closed}</Chip>),
   },
 ];
 
@@ -83,16 +82,12 @@ export function ReportList({ promoterId, promoterName }: { promoterId: number; p
   );
 }
 
-function keyOf({ id }: ReportSummary): RowKey {
-  return id;
-}
-
-function toneOf({ closed_at }: ReportSummary): RowTone | undefined {
-  return closed_at === null ? 'primary' : undefined;
-}
+const keyOf = ({ id }: ReportSummary) => id;
+const isOpen = ({ closed_at }: ReportSummary) => closed_at === null;
+const toneOf = (report: ReportSummary) => (isOpen(report) ? 'primary' : undefined);
 
 function Counts({ reports }: { reports: readonly ReportSummary[] }) {
-  const open = reports.filter(({ closed_at }) => closed_at === null).length;
+  const open = reports.filter(isOpen).length;
   return <p className={styles.hint}>{texts.counts(open, reports.length - open)}</p>;
 }
 
@@ -103,18 +98,15 @@ type ActionsProps = {
 };
 
 function Actions({ report, blocked, onDelete }: ActionsProps) {
-  const { id, closed_at } = report;
+  const { id } = report;
+  const label = texts.edit(id);
+  const to = pathTo(paths.moderationReport, { id });
   return (
     <div className={styles.icons}>
-      <Link
-        className={buttonClass('quiet')}
-        to={pathTo(paths.moderationReport, { id })}
-        aria-label={texts.edit(id)}
-        title={texts.edit(id)}
-      >
+      <Link className={buttonClass('quiet')} to={to} aria-label={label} title={label}>
         <Pencil size={20} />
       </Link>
-      {closed_at === null && (
+      {isOpen(report) && (
         <IconButton
           label={texts.remove(id)}
           icon={<Trash2 size={20} />}

@@ -1,11 +1,10 @@
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import { listPromoters, type Promoter } from '#contract/moderation.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
-import type { Remote } from '#state/remote/use-remote.ts';
-import { useRemote } from '#state/remote/use-remote.ts';
+import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { TreePicker } from '#ui/picker/tree-picker.tsx';
@@ -30,12 +29,9 @@ export function ReportsScreen() {
   const shown = readId(search.get(PROMOTER_PARAM));
   // Another address is another beginning.
   const [choice, setChoice] = useChoice(shown);
-  const show = useCallback(
-    (id: number) => {
-      if (id !== shown) setSearch({ [PROMOTER_PARAM]: String(id) });
-    },
-    [shown, setSearch],
-  );
+  const show = (id: number) => {
+    if (id !== shown) setSearch({ [PROMOTER_PARAM]: String(id) });
+  };
   if (promoters.problem?.kind === 'refused') return <ToForbidden status={promoters.problem.status} />;
   return (
     <div className={styles.screen}>
@@ -49,14 +45,14 @@ export function ReportsScreen() {
       />
       {choice !== null && choice !== shown && <p className={styles.hint}>{texts.pressShow}</p>}
       {shown !== null && choice === shown && (
-        <ReportList key={shown} promoterId={shown} promoterName={nameOf(promoters.value, shown)} />
+        <ReportList
+          key={shown}
+          promoterId={shown}
+          promoterName={promoters.value?.list.find(({ id }) => id === shown)?.name ?? ''}
+        />
       )}
     </div>
   );
-}
-
-function nameOf(promoters: { list: readonly Promoter[] } | undefined, id: number): string {
-  return promoters?.list.find(promoter => promoter.id === id)?.name ?? '';
 }
 
 function readId(text: string | null): number | null {
@@ -89,7 +85,7 @@ function PromoterChoice({ promoters, choice, onChoose, shown, onShow }: Promoter
   const [isRefused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const blocked = blockedBecause(useObstacle());
-  const creating = useCreateReport({ shown, onShow });
+  const creating = useCreateReport(shown, onShow);
   const error = isRefused ? choiceError(choice) : undefined;
   const withChoice = (action: (id: number) => void) => {
     const isMissing = choiceError(choice) !== undefined;

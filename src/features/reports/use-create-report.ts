@@ -14,21 +14,8 @@ import { texts } from './texts.ts';
 
 type Reply = ReplyOf<typeof createReport>;
 
-type CreateReport = {
-  create: (promoterId: number) => Promise<void>;
-  busy: boolean;
-  /** Why there is no new report, or why nobody knows whether there is one. */
-  problem: string;
-};
-
 /** Makes a report of what is due: it opens; or what the server says instead is told, and the list is as it says. */
-export function useCreateReport({
-  shown,
-  onShow,
-}: {
-  shown: number | null;
-  onShow: (id: number) => void;
-}): CreateReport {
+export function useCreateReport(shown: number | null, onShow: (id: number) => void) {
   const create = useAction(createReport);
   const list = useRemote(listReports, shown === null ? null : { promoterId: shown });
   const navigate = useNavigate();
@@ -66,8 +53,9 @@ export function useCreateReport({
 
   return {
     busy,
+    /** Why there is no new report, or why nobody knows whether there is one. */
     problem,
-    async create(promoterId) {
+    async create(promoterId: number): Promise<void> {
       setBusy(true);
       setProblem('');
       try {

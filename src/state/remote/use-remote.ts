@@ -30,11 +30,8 @@ export type Remote<Value> = {
  * network or the session does, and every ten seconds while nobody answers. `input` null: nothing is asked.
  */
 export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | null): Remote<ReplyOf<E>> {
-  const device = useDevice();
-  const { api, session, now, config } = device;
-  const owner = session.lastOwner();
-  const ownerKey = owner ? ownerKeyOf(owner) : '';
-  const client = queryClientOf(device, ownerKey);
+  const { api, now, config } = useDevice();
+  const { owner, ownerKey, client } = useOwnerClient();
   const noteReachable = useNoteReachable();
   const key = [ownerKey, endpoint.path, input];
   const query = useQuery<ReplyOf<E>, Problem>(
@@ -53,8 +50,7 @@ export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | n
     },
     client,
   );
-  const { refetch } = query;
-  const read = query.dataUpdatedAt;
+  const { refetch, dataUpdatedAt: read } = query;
   useReconnect(lostAt => {
     // The answer that proved the connection is new enough.
     if (input !== null && read < lostAt) void refetch();
@@ -72,13 +68,11 @@ export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | n
     client.setQueryData<ReplyOf<E>>(key, held => (held === undefined ? held : next(held)));
     if (wasReading) void client.invalidateQueries(exactly);
   };
-  const problem = useLastProblem(JSON.stringify(key), query);
-  const { dataUpdatedAt } = query;
   const wall = (at: number) => toWallClock(at, config.zone);
   return {
     value: query.data,
-    when: dataUpdatedAt > 0 ? formatMoment(wall(dataUpdatedAt), wall(now())) : '',
-    problem,
+    when: read > 0 ? formatMoment(wall(read), wall(now())) : '',
+    problem: useLastProblem(JSON.stringify(key), query),
     busy: query.isFetching,
     reload,
     change,
@@ -117,24 +111,24 @@ function useReconnect(onReconnect: (lostAt: number) => void): void {
 
 /** Calls when there may be newer data: the browser is online again, or its window got the focus. */
 function useFocusOrOnline(onEvent: (event: Event) => void): void {
-  const newest = useRef(onEvent);
   useEffect(() => {
-    newest.current = onEvent;
-  });
-  useEffect(() => {
-    const listener = (event: Event) => newest.current(event);
-    window.addEventListener('online', listener);
-    window.addEventListener('focus', listener);
+    window.addEventListener('online', onEvent);
+    window.addEventListener('focus', onEvent);
     return () => {
-      window.removeEventListener('online', listener);
-      window.removeEventListener('focus', listener);
+      window.removeEventListener('online', onEvent);
+      window.removeEventListener('focus', onEvent);
     };
-  }, []);
+  });
 }
 
-type OwnerClient = { ownerKey: string; client: QueryClient };
+const clients = new WeakMap<Device['db'], { ownerKey: string; client: QueryClient }>();
 
-const clients = new WeakMap<Device['db'], OwnerClient>();
+function useOwnerClient() {
+  const device = useDevice();
+  const owner = device.session.lastOwner();
+  const ownerKey = owner ? ownerKeyOf(owner) : '';
+  return { owner, ownerKey, client: queryClientOf(device, ownerKey) };
+}
 
 /**
  * The replies that were read for one owner, in this page's memory. They serve again when a screen is opened a
@@ -173,13 +167,9 @@ function newClient(): QueryClient {
  * The cached replies of an endpoint, for any input, at the time the component mounts. Nothing is requested.
  */
 export function useCachedReplies<E extends Endpoint>(endpoint: E): readonly ReplyOf<E>[] {
-  const device = useDevice();
+  const { ownerKey, client } = useOwnerClient();
   const [held] = useState(() => {
-    const owner = device.session.lastOwner();
-    const ownerKey = owner ? ownerKeyOf(owner) : '';
-    const found = queryClientOf(device, ownerKey).getQueriesData<ReplyOf<E>>({
-      queryKey: [ownerKey, endpoint.path],
-    });
+    const found = client.getQueriesData<ReplyOf<E>>({ queryKey: [ownerKey, endpoint.path] });
     return found.flatMap(([, value]) => (value === undefined ? [] : [value]));
   });
   return held;

@@ -1,16 +1,18 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
 import { isKnownNotApplied, useObstacle } from './use-action.ts';
 
 /**
  * Where a save stands. `failed`: nothing was stored; `wasRead`: that was read, whatever the answer was. `unknown`: the answer was
- * lost. `checking`: the server is asked what it has. `conflict`: it has something else than was edited.
+ * lost. `checking`: the server is asked what it has. `conflict`: it has something else than was edited. `problem` of what is
+ * saved: what its answer was, null for a success.
  */
 export type SaveState<Sent, Stored> =
-  | { readonly step: 'idle' | 'saved' }
+  | { readonly step: 'idle' }
   | { readonly step: 'sending'; readonly sent: Sent }
-  | { readonly step: 'failed'; readonly problem: Problem; readonly wasRead: boolean }
+  | { readonly step: 'saved'; readonly sent: Sent; readonly stored: Stored; readonly problem: Problem | null }
+  | { readonly step: 'failed'; readonly sent: Sent; readonly problem: Problem; readonly wasRead: boolean }
   | { readonly step: 'unknown' | 'checking'; readonly sent: Sent; readonly problem: Problem }
   | { readonly step: 'conflict'; readonly theirs: Stored };
 
@@ -24,6 +26,8 @@ export type SaveOptions<Sent, Stored> = {
   isBase: (stored: Stored, sent: Sent) => boolean;
   /** Whether this refusal says less than the server's own data, so that these are read; 412 always does. */
   isUnclear?: (problem: Problem) => boolean;
+  /** What was lost stays unknown until `checkAll`: for many things of which one reading tells. */
+  readsLater?: boolean;
 };
 
 /**
@@ -52,6 +56,7 @@ export async function sendVersioned<Sent, Stored>(
   const { problem } = answer;
   const isUnclear = problem.status === 412 || options.isUnclear?.(problem) === true;
   if (isKnownNotApplied(problem) && !isUnclear) return { is: 'failed', problem, sent, wasRead: false };
+  if (options.readsLater) return { is: 'unknown', problem, sent };
   onCheck(problem);
   return checkVersioned(options, sent, problem);
 }
@@ -73,34 +78,29 @@ export async function checkVersioned<Sent, Stored>(
   return { is: 'failed', problem, sent, stored, wasRead: true };
 }
 
-/** Saves of several things of one kind, each under a key. */
-export type VersionedSaves<Sent, Stored> = {
-  stateOf: (key: number) => SaveState<Sent, Stored>;
-  save: (key: number, sent: Sent) => Promise<SaveOutcome<Sent, Stored>>;
-  /** Asks what became of a save whose answer was lost; also done by itself once the server can be reached again. */
-  check: (key: number) => Promise<void>;
-  /** Shows the server's version beside the edited one. */
-  compare: (key: number, theirs: Stored) => void;
-  reset: (key: number) => void;
-};
+/** Saves of several things of one kind, each under a key; their functions stay the same ones. */
+export type VersionedSaves<Sent, Stored> = ReturnType<typeof useVersionedSaves<Sent, Stored>>;
 
 /** `onChecked`: what a check has shown; `save` resolves with what came of itself. */
 export function useVersionedSaves<Sent, Stored>(
   optionsOf: (key: number) => SaveOptions<Sent, Stored>,
   onChecked: (key: number, outcome: SaveOutcome<Sent, Stored>) => void,
-): VersionedSaves<Sent, Stored> {
-  const [states, setStates] = useState<ReadonlyMap<number, SaveState<Sent, Stored>>>(new Map());
+) {
+  type State = SaveState<Sent, Stored>;
+  const [states, setStates] = useState<ReadonlyMap<number, State>>(new Map());
   const latest = useRef(states);
   const given = useRef({ optionsOf, onChecked });
   useLayoutEffect(() => {
     given.current = { optionsOf, onChecked };
   });
-  const set = useCallback((key: number, state: SaveState<Sent, Stored>) => {
-    latest.current = new Map(latest.current).set(key, state);
-    setStates(latest.current);
-  }, []);
-  const save = useCallback(
-    async (key: number, sent: Sent) => {
+  const actions = useMemo(() => {
+    /** The state at this moment, for code that has waited for an answer. */
+    const stateNow = (key: number): State => latest.current.get(key) ?? IDLE;
+    const set = (key: number, state: State) => {
+      latest.current = new Map(latest.current).set(key, state);
+      setStates(latest.current);
+    };
+    const save = async (key: number, sent: Sent) => {
       set(key, { step: 'sending', sent });
       const options = given.current.optionsOf(key);
       const outcome = await sendVersioned(options, sent, problem =>
@@ -108,43 +108,52 @@ export function useVersionedSaves<Sent, Stored>(
       );
       set(key, stateAfter(outcome));
       return outcome;
-    },
-    [set],
-  );
-  const check = useCallback(
-    async (key: number) => {
-      const state = latest.current.get(key);
-      if (state?.step !== 'unknown') return;
-      set(key, { ...state, step: 'checking' });
+    };
+    /** Asks what became of a save whose answer was lost. */
+    const check = async (key: number) => {
+      const state = stateNow(key);
+      if (state.step !== 'unknown') return;
+      const checking = { ...state, step: 'checking' } as const;
+      set(key, checking);
       const outcome = await checkVersioned(given.current.optionsOf(key), state.sent, state.problem);
+      const now = stateNow(key);
+      // It was saved again meanwhile: what was read before says nothing of that.
+      if (now !== checking && now !== IDLE) return;
       set(key, stateAfter(outcome));
       given.current.onChecked(key, outcome);
-    },
-    [set],
-  );
-  const obstacle = useObstacle();
-  useEffect(() => {
-    if (obstacle !== null) return;
-    for (const [key, { step }] of latest.current) if (step === 'unknown') void check(key);
-  }, [obstacle, check]);
-  return useMemo(
-    () => ({
+    };
+    return {
+      stateNow,
       save,
       check,
-      stateOf: key => states.get(key) ?? IDLE,
-      compare: (key, theirs) => set(key, { step: 'conflict', theirs }),
-      reset: key => set(key, IDLE),
-    }),
-    [states, save, check, set],
+      /** Asks that of every such save; also done by itself once the server can be reached again. */
+      checkAll: async () => void (await Promise.all([...latest.current.keys()].map(check))),
+      /** Shows the server's version beside the edited one. */
+      compare: (key: number, theirs: Stored) => set(key, { step: 'conflict', theirs }),
+      reset: (key: number) => set(key, IDLE),
+    };
+  }, []);
+  const obstacle = useObstacle();
+  useEffect(() => {
+    if (obstacle === null) void actions.checkAll();
+  }, [obstacle, actions]);
+  return useMemo(
+    () => ({ ...actions, stateOf: (key: number): State => states.get(key) ?? IDLE }),
+    [states, actions],
   );
 }
 
 function stateAfter<Sent, Stored>(outcome: SaveOutcome<Sent, Stored>): SaveState<Sent, Stored> {
   switch (outcome.is) {
     case 'saved':
-      return { step: 'saved' };
+      return { step: 'saved', sent: outcome.sent, stored: outcome.stored, problem: outcome.problem };
     case 'failed':
-      return { step: 'failed', problem: outcome.problem, wasRead: outcome.wasRead };
+      return {
+        step: 'failed',
+        sent: outcome.sent,
+        problem: outcome.problem,
+        wasRead: outcome.wasRead,
+      };
     case 'unknown':
       return { step: 'unknown', sent: outcome.sent, problem: outcome.problem };
     case 'conflict':
@@ -152,20 +161,14 @@ function stateAfter<Sent, Stored>(outcome: SaveOutcome<Sent, Stored>): SaveState
   }
 }
 
-export type VersionedSave<Sent, Stored> = {
-  state: SaveState<Sent, Stored>;
-  save: (sent: Sent) => Promise<SaveOutcome<Sent, Stored>>;
-  check: () => Promise<void>;
-  compare: (theirs: Stored) => void;
-  reset: () => void;
-};
+export type VersionedSave<Sent, Stored> = ReturnType<typeof useVersionedSave<Sent, Stored>>;
 
 const ONLY = 0;
 
 export function useVersionedSave<Sent, Stored>(
   options: SaveOptions<Sent, Stored>,
   onChecked: (outcome: SaveOutcome<Sent, Stored>) => void,
-): VersionedSave<Sent, Stored> {
+) {
   const saves = useVersionedSaves<Sent, Stored>(
     () => options,
     (_, outcome) => onChecked(outcome),
@@ -173,9 +176,9 @@ export function useVersionedSave<Sent, Stored>(
   return useMemo(
     () => ({
       state: saves.stateOf(ONLY),
-      save: sent => saves.save(ONLY, sent),
+      save: (sent: Sent) => saves.save(ONLY, sent),
       check: () => saves.check(ONLY),
-      compare: theirs => saves.compare(ONLY, theirs),
+      compare: (theirs: Stored) => saves.compare(ONLY, theirs),
       reset: () => saves.reset(ONLY),
     }),
     [saves],

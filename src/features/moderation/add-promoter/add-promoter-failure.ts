@@ -6,8 +6,8 @@ import { texts as uiTexts } from '#ui/texts.ts';
 import { texts } from './texts.ts';
 
 /**
- * Why a promoter was not added. `refused`: certainly not made, and asked again it would not be either. `retryLater`: not
- * made, but nothing is wrong with it. `unknown`: perhaps made.
+ * Why a promoter was not added. `refused`: certainly not made, and asked again it would not be either. `later`: not made,
+ * but nothing is wrong with it. `unknown`: perhaps made.
  */
 type AddPromoterFailure = {
   outcome: 'refused' | 'later' | 'unknown';

@@ -12,13 +12,10 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './add-screen.module.css';
 import { AccountCard } from './cards/account-card.tsx';
 import { CopyButton } from './cards/copy-button.tsx';
-import type { NewAccount } from './cards/new-account.ts';
-import type { NewAccounts } from './cards/use-new-accounts.ts';
+import type { AddedPerson, NewAccounts } from './cards/use-new-accounts.ts';
 import { generatePassword } from './generate-password.ts';
 import { texts } from './texts.ts';
-import type { AddFormApi } from './use-add-form.ts';
-import { useAddForm } from './use-add-form.ts';
-import { type PromoterDraft, usePromoterDraft } from './use-promoter-draft.ts';
+import { type PromoterDraft, useAddForm, usePromoterDraft } from './use-add-form.ts';
 
 type SinglePromoterProps = {
   cards: NewAccounts;
@@ -60,7 +57,7 @@ export function SinglePromoter({ cards, shownKey, onShow }: SinglePromoterProps)
 
 type AddFormProps = {
   focusFirst: boolean;
-  onAdded: (person: Omit<NewAccount, 'isSeen'>) => void;
+  onAdded: (person: AddedPerson) => void;
   onStartOver: () => void;
 };
 
@@ -78,14 +75,10 @@ function AddForm(props: AddFormProps) {
   return <Fields {...props} draft={draft} />;
 }
 
-function Fields({
-  draft,
-  focusFirst,
-  onAdded,
-  onStartOver,
-}: AddFormProps & { draft: DraftOf<PromoterDraft> }) {
-  const { form, submit } = useAddForm(draft, onAdded);
-  const obstacle = useObstacle();
+function Fields(props: AddFormProps & { draft: DraftOf<PromoterDraft> }) {
+  const { draft, focusFirst, onStartOver } = props;
+  const { form, submit } = useAddForm(draft, props.onAdded);
+  const blocked = blockedBecause(useObstacle());
   const { setFocus } = form;
   useLayoutEffect(() => {
     if (focusFirst) setFocus('name');
@@ -100,7 +93,7 @@ function Fields({
       title={texts.title}
       submitLabel={texts.add}
       onSubmit={submit}
-      blockedBecause={blockedBecause(obstacle)}
+      blockedBecause={blocked}
       note={texts.draftNote}
       onStartOver={draft.found ? handleStartOver : undefined}
     >
@@ -120,7 +113,7 @@ function Fields({
 }
 
 /** The password and its repetition, typed or invented; an invented one is shown. */
-function PasswordFields({ form }: { form: AddFormApi }) {
+function PasswordFields({ form }: Pick<ReturnType<typeof useAddForm>, 'form'>) {
   const [generated, setGenerated] = useState('');
   const password = useWatch({ control: form.control, name: 'password' });
   const handleGenerate = () => {

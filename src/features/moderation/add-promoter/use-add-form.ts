@@ -1,24 +1,31 @@
+import * as v from 'valibot';
 import { addPromoter } from '#contract/moderation.ts';
 import { newId } from '#kit/ids.ts';
 import { failure } from '#kit/result.ts';
-import type { DraftOf } from '#state/draft.ts';
+import { type DraftOf, useDraft } from '#state/draft.ts';
 import { useAction } from '#state/remote/use-action.ts';
-import { type Form, type SubmitHandler, useForm } from '#ui/form/use-form.ts';
+import { useForm } from '#ui/form/use-form.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { toAddPromoterFailure } from './add-promoter-failure.ts';
-import type { NewAccount } from './cards/new-account.ts';
+import type { AddedPerson } from './cards/use-new-accounts.ts';
 import { emptyForm, PromoterForm } from './promoter-form.ts';
 import { texts } from './texts.ts';
-import type { PromoterDraft } from './use-promoter-draft.ts';
 
-export type AddFormApi = Form<PromoterForm, PromoterForm>;
+/** [S9] What is kept of a promoter being typed: never a password. */
+const PromoterDraft = v.object({ name: v.string(), email: v.string() });
+export type PromoterDraft = v.InferOutput<typeof PromoterDraft>;
+
+/** The draft of the form; what another version of the app wrote and cannot be read counts as none. */
+export function usePromoterDraft(): DraftOf<PromoterDraft> {
+  const draft = useDraft<PromoterDraft>('promoter.add', 'new');
+  if (draft.found === undefined) return draft;
+  const read = v.safeParse(PromoterDraft, draft.found);
+  return { ...draft, found: read.success ? read.output : null };
+}
 
 /** The fields of a new promoter, what of them is kept, and how they get to the server. */
-export function useAddForm(
-  draft: DraftOf<PromoterDraft>,
-  onAdded: (person: Omit<NewAccount, 'isSeen'>) => void,
-): { form: AddFormApi; submit: SubmitHandler } {
+export function useAddForm(draft: DraftOf<PromoterDraft>, onAdded: (person: AddedPerson) => void) {
   const add = useAction(addPromoter);
   const form = useForm(PromoterForm, {
     values: { ...emptyForm, ...draft.found },

@@ -1,14 +1,13 @@
-import type { Request } from '#contract/requests.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Spinner } from '#ui/spinner.tsx';
+import { problemText } from '../problem-text.ts';
 import { texts } from '../texts.ts';
 import styles from './paid-checkbox.module.css';
-import { type DesiredPaid, isPending, type RowState, shownPaid } from './payments-reducer.ts';
 import { isPaid } from './totals.ts';
+import type { DesiredPaid } from './use-payments.ts';
+import { isPending, type ReportRow, shownPaid } from './use-report-rows.ts';
 
-type PaidCheckboxProps = {
-  request: Request;
-  state: RowState | undefined;
+type PaidCheckboxProps = ReportRow & {
   /** Why nothing can be changed now. */
   blocked: string | undefined;
   onPress: (id: number, desired: DesiredPaid) => void;
@@ -43,36 +42,34 @@ export function PaidCheckbox({ request, state, blocked, onPress }: PaidCheckboxP
         )}
       </label>
       <div className={styles.labels}>
-        <span>{state?.step === 'waiting' ? texts.waiting : texts.flags[shown]}</span>
-        <RowNote
-          state={state}
-          hasDesiredFlag={state?.step === 'unknown' && isPaid(request) === (state.desired === 1)}
-        />
+        <span>{state.step === 'waiting' ? texts.waiting : texts.flags[shown]}</span>
+        <RowNote request={request} state={state} />
       </div>
     </div>
   );
 }
 
 /** What happened to the row besides; a lost answer is good news once the report shows what was wanted. */
-function RowNote({ state, hasDesiredFlag }: { state: RowState | undefined; hasDesiredFlag: boolean }) {
-  switch (state?.step) {
-    case 'failed':
-      return (
-        <span className={styles.failed}>
-          {texts.rowFailed[state.desired]}: {state.why}
-        </span>
-      );
+function RowNote({ request, state }: ReportRow) {
+  if (state.step === 'failed') {
+    return (
+      <span className={styles.failed}>
+        {texts.rowFailed[state.sent]}: {state.wasRead ? texts.rowNotApplied : problemText(state.problem)}
+      </span>
+    );
+  }
+  const note = noteOf({ request, state });
+  return note === '' ? null : <span className={styles.note}>{note}</span>;
+}
+
+function noteOf({ request, state }: ReportRow): string {
+  switch (state.step) {
     case 'unknown':
-      return (
-        <span className={styles.note}>
-          {hasDesiredFlag ? texts.rowConfirmed[state.desired] : texts.rowUnknown}
-        </span>
-      );
-    case 'confirmed':
-      return <span className={styles.note}>{texts.rowConfirmed[state.desired]}</span>;
-    case 'note':
-      return <span className={styles.note}>{state.words}</span>;
+    case 'checking':
+      return isPaid(request) === (state.sent === 1) ? texts.rowConfirmed[state.sent] : texts.rowUnknown;
+    case 'saved':
+      return state.problem ? texts.rowConfirmed[state.sent] : state.stored.note;
     default:
-      return null;
+      return '';
   }
 }

@@ -6,10 +6,10 @@ import { TriangleAlert } from '#ui/icons.ts';
 import type { Column } from '#ui/table/column.ts';
 import { texts } from '../texts.ts';
 import { PaidCheckbox } from './paid-checkbox.tsx';
-import type { DesiredPaid } from './payments-reducer.ts';
 import styles from './report.module.css';
 import { rememberOpenedRow } from './restore-row-focus.ts';
-import { expectedShare } from './totals.ts';
+import { expectedShare, moneyOf } from './totals.ts';
+import type { DesiredPaid } from './use-payments.ts';
 import type { ReportRow } from './use-report-rows.ts';
 
 export type ColumnSettings = {
@@ -44,7 +44,7 @@ export function reportColumns({ reportId, blocked, onPress }: ColumnSettings): r
       title: texts.share,
       kind: 'money',
       value: ({ request }) => requestShare(request),
-      cell: row => <ShareCell row={row} />,
+      cell: ShareCell,
     },
     {
       id: 'paid',
@@ -57,12 +57,11 @@ export function reportColumns({ reportId, blocked, onPress }: ColumnSettings): r
   ];
 }
 
-function ShareCell({ row: { request } }: { row: ReportRow }) {
-  const share = requestShare(request);
+function ShareCell({ request }: ReportRow) {
   const expected = expectedShare(request);
   return (
     <>
-      {share === null ? '' : formatMoney(share)}
+      {moneyOf(requestShare(request))}
       {expected !== null && (
         <span className={styles.unequal}>
           <TriangleAlert size={16} />

@@ -168,6 +168,21 @@ test('many are paid one after another: one fails, the others go on, and the fail
   expect(screen.getByText('Все оплачено: отчет можно закрыть')).toBeTruthy();
 });
 
+test('rows of a run whose answers were lost are looked for by one reading, at its end', async () => {
+  await show();
+  await press('Выбрать неоплаченные (3)');
+  await press('Оплатить выбранные (3)');
+  const readings = () => app.network.seen.filter(({ path }) => path.endsWith(`/report/${report}`)).length;
+  const before = readings();
+  app.network.fault('/requestPay', '500-after');
+  app.network.fault('/requestPay', '500-after');
+  await press('Оплатить');
+  expect(await screen.findByText('Оплачено 3 из 3.')).toBeTruthy();
+  expect(screen.getAllByText('Ответ не пришел, но оплата прошла.')).toHaveLength(2);
+  expect(readings()).toBe(before + 1);
+  await waitFor(() => expect(toasts()).toEqual(['error: Ошибка обработки запроса']));
+});
+
 test('no network in the middle stops the run; the rest is untouched and goes on later', async () => {
   await show();
   await press('Выбрать неоплаченные (3)');

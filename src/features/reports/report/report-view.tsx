@@ -13,7 +13,6 @@ import { blockedBecause } from '#ui/remote/texts.ts';
 import type { RowKey } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { texts } from '../texts.ts';
-import { isPending } from './payments-reducer.ts';
 import styles from './report.module.css';
 import { reportColumns } from './report-columns.tsx';
 import { ReportHead, ReportTotals } from './report-head.tsx';
@@ -23,21 +22,20 @@ import { Statement } from './statement.tsx';
 import { isPaid, totalShare, totalsOf } from './totals.ts';
 import type { Payments } from './use-payments.ts';
 import type { RemoteReport } from './use-report.ts';
-import { type ReportRow, useReportRows } from './use-report-rows.ts';
-import type { ToggleReport } from './use-toggle-report.ts';
-import { useToggleReport } from './use-toggle-report.ts';
+import { isPending, type ReportRow, useReportRows } from './use-report-rows.ts';
+import { type ToggleReport, useToggleReport } from './use-toggle-report.ts';
 
 type ReportViewProps = { report: Report; remoteReport: RemoteReport; payments: Payments };
 
 /** A report that is here: whose, what it comes to, its requests, and all that can be done with it. */
 export function ReportView({ report, remoteReport, payments }: ReportViewProps) {
-  const { payments: state, press, payAll } = payments;
+  const { run, press, payAll } = payments;
   const blocked = blockedBecause(useObstacle());
-  const isRunning = state.run?.phase === 'running';
-  const rows = useReportRows(report.promo_requests, state);
+  const isRunning = run?.phase === 'running';
+  const rows = useReportRows(report.promo_requests, payments);
   const totals = useMemo(() => totalsOf(report.promo_requests), [report.promo_requests]);
   const toggle = useToggleReport(report, remoteReport);
-  const bulk = useBulkPayment(rows, { blocked, isRunning });
+  const bulk = useBulkPayment(rows, blocked !== undefined || isRunning);
   const columns = useMemo(
     () => reportColumns({ reportId: report.id, blocked, onPress: press }),
     [report.id, blocked, press],
@@ -74,9 +72,9 @@ export function ReportView({ report, remoteReport, payments }: ReportViewProps) 
           {(blocked || isRunning) && <p className={styles.why}>{blocked ?? texts.waitForRun}</p>}
         </div>
         <ProblemLine>{toggle.reportToClose === null && toggle.problem}</ProblemLine>
-        {state.run && (
+        {run && (
           <RunPanel
-            run={state.run}
+            run={run}
             blocked={blocked}
             onStop={payments.stop}
             onPay={payAll}
@@ -117,19 +115,15 @@ export function ReportView({ report, remoteReport, payments }: ReportViewProps) 
   );
 }
 
-function keyOf({ request }: ReportRow): RowKey {
-  return request.id;
-}
-
-type BulkPaymentSettings = { blocked: string | undefined; isRunning: boolean };
+const keyOf = ({ request }: ReportRow) => request.id;
 
 /** The selection, and of it what can be paid: neither what is paid nor what is on its way. */
-function useBulkPayment(rows: readonly ReportRow[], { blocked, isRunning }: BulkPaymentSettings) {
+function useBulkPayment(rows: readonly ReportRow[], isBlocked: boolean) {
   const [ids, setIds] = useState<readonly RowKey[]>([]);
   const [isAsked, setAsked] = useState(false);
   const unpaid = rows.filter(({ request, state }) => !isPaid(request) && !isPending(state));
   const payable = unpaid.map(({ request }) => request).filter(({ id }) => ids.includes(id));
-  const canPay = payable.length > 0 && blocked === undefined && !isRunning;
+  const canPay = payable.length > 0 && !isBlocked;
   const ask = () => {
     if (canPay) setAsked(true);
   };

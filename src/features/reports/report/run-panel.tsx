@@ -4,7 +4,7 @@ import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { X } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { texts } from '../texts.ts';
-import type { PaymentRun } from './payments-reducer.ts';
+import type { PaymentRun } from './payment-run.ts';
 import styles from './run-panel.module.css';
 
 type RunPanelProps = {

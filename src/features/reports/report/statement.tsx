@@ -7,13 +7,19 @@ import { useSession } from '#state/session.ts';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { texts } from '../texts.ts';
 import styles from './statement.module.css';
-import type { Totals } from './totals.ts';
+import { moneyOf, type Totals } from './totals.ts';
 
 /** The report as a sheet of paper to be signed; on the screen there is nothing of it. */
 export function Statement({ report, totals }: { report: Report; totals: Totals }) {
   const { now, config } = useDevice();
   const { user: moderator } = useSession();
   const { id, user, created_at, closed_at, promo_requests } = report;
+  const titles = [texts.statementRow, texts.request, texts.type, texts.amount, texts.share, texts.paid];
+  const signatures = [
+    texts.statementGiven(moderator?.name ?? ''),
+    texts.statementTaken(user.name),
+    texts.statementDay,
+  ];
   return (
     <section className={styles.sheet} aria-label={texts.statement(id)}>
       <h2>{texts.statement(id)}</h2>
@@ -31,13 +37,11 @@ export function Statement({ report, totals }: { report: Report; totals: Totals }
       <table className={styles.rows}>
         <thead>
           <tr>
-            {[texts.statementRow, texts.request, texts.type, texts.amount, texts.share, texts.paid].map(
-              title => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ),
-            )}
+            {titles.map(title => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -46,7 +50,7 @@ export function Statement({ report, totals }: { report: Report; totals: Totals }
               <td>{at + 1}</td>
               <td>{request.fullcode}</td>
               <td>{texts.types[request.type]}</td>
-              <td>{request.tofirm === null ? '' : formatMoney(request.tofirm)}</td>
+              <td>{moneyOf(request.tofirm)}</td>
               <td>{moneyOf(requestShare(request))}</td>
               <td>{texts.flags[request.paid]}</td>
             </tr>
@@ -66,11 +70,7 @@ export function Statement({ report, totals }: { report: Report; totals: Totals }
         </tbody>
       </table>
       <div className={styles.signatures}>
-        {[
-          texts.statementGiven(moderator?.name ?? ''),
-          texts.statementTaken(user.name),
-          texts.statementDay,
-        ].map(who => (
+        {signatures.map(who => (
           <p key={who} className={styles.signature}>
             {who}
           </p>
@@ -78,8 +78,4 @@ export function Statement({ report, totals }: { report: Report; totals: Totals }
       </div>
     </section>
   );
-}
-
-function moneyOf(roubles: number | null): string {
-  return roubles === null ? '' : formatMoney(roubles);
 }

@@ -1,6 +1,6 @@
 import type { Request } from '#contract/requests.ts';
 import { promoterShare, requestShare } from '#domain/promoter-share.ts';
-import { toKopecks, toRoubles } from '#kit/money.ts';
+import { formatMoney, toKopecks, toRoubles } from '#kit/money.ts';
 
 /** What a report comes to, in roubles, exact to the kopeck. `left` is what is still to be paid. */
 export type Totals = {
@@ -42,6 +42,11 @@ export function expectedShare({ tofirm, percent }: Pick<Request, 'tofirm' | 'per
   if (tofirm === null || percent === null) return null;
   const expected = promoterShare(tofirm);
   return toKopecks(expected) === toKopecks(percent) ? null : expected;
+}
+
+/** A sum that may be unknown, for a cell; '' where it is. */
+export function moneyOf(roubles: number | null): string {
+  return roubles === null ? '' : formatMoney(roubles);
 }
 
 function shareSum(requests: readonly Request[]): number {

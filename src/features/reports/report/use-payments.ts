@@ -2,100 +2,117 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import { payRequest, type Report, unpayRequest } from '#contract/reports.ts';
 import { formatMoment, toWallClock } from '#kit/date.ts';
+import { type Result, success } from '#kit/result.ts';
 import { useDevice } from '#state/device.ts';
-import { isKnownNotApplied, useAction, useObstacle } from '#state/remote/use-action.ts';
+import { useAction } from '#state/remote/use-action.ts';
+import { type SaveState, useVersionedSaves, type VersionedSaves } from '#state/remote/use-versioned-save.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { problemText, stopsEveryRow } from '../problem-text.ts';
 import { texts } from '../texts.ts';
-import { withPaid } from './merge-report.ts';
-import {
-  type DesiredPaid,
-  IDLE,
-  nextRow,
-  type PaymentsAction,
-  type PaymentsState,
-  paymentsReducer,
-  unknownRows,
-} from './payments-reducer.ts';
+import { isWaiting, nextRow, type PaymentRun, type RunAction, runReducer } from './payment-run.ts';
 import { isPaid } from './totals.ts';
-import type { RemoteReport } from './use-report.ts';
+import { type RemoteReport, withPaid } from './use-report.ts';
 
-export type Payments = {
-  payments: PaymentsState;
-  /** Pays one request, or takes the payment back. */
-  press: (id: number, desired: DesiredPaid) => void;
-  /** Pays these one after another; what fails is left behind, what stops all of them stops the run. */
-  payAll: (ids: readonly number[]) => void;
-  stop: () => void;
-  dismiss: () => void;
-  /** Reads the report again, and with it what became of rows whose answer was lost. */
-  checkUnknown: () => Promise<void>;
-};
+/** Which flag is asked for: 1 to pay, 0 to take it back. */
+export type DesiredPaid = 0 | 1;
+
+/** What the server has of a row; `note`: something worth knowing about its answer. */
+type StoredPayment = { isPaid: boolean; note: string };
+
+export type PaymentState = SaveState<DesiredPaid, StoredPayment>;
+
+export type Payments = ReturnType<typeof usePayments>;
 
 /** Paying the requests of a report: never two calls for one row, never a guess about an answer that was lost. */
-export function usePayments(remoteReport: Pick<RemoteReport, 'refetch' | 'change'>): Payments {
-  const { payments, current, dispatch } = usePaymentsState();
-  const send = useSend(remoteReport, dispatch);
-  const checkUnknown = useCheckUnknown(remoteReport, current, dispatch);
+export function usePayments({ refetch, change }: RemoteReport) {
+  const { run, currentRun, dispatch } = useRun();
+  const readTogether = useSharedReading(refetch);
+  const send = useSend(change);
+  const saves = useVersionedSaves<DesiredPaid, StoredPayment>(
+    id => ({
+      send: desired => send(id, desired),
+      async read() {
+        const answer = await readTogether();
+        if (!answer.ok) return answer;
+        const request = answer.value.promo_requests.find(each => each.id === id);
+        return success({ isPaid: request !== undefined && isPaid(request), note: '' });
+      },
+      isSaved: (stored, desired) => stored.isPaid === (desired === 1),
+      // A flag that is not as it was wanted is as it was before.
+      isBase: () => true,
+      readsLater: true,
+    }),
+    (id, outcome) => {
+      if (outcome.is === 'saved' && outcome.sent === 1) dispatch({ type: 'confirm', id });
+    },
+  );
+  const { stateNow, save, checkAll, stateOf } = saves;
+  const payAll = usePayAll({ currentRun, dispatch, saves });
   const press = useCallback(
     async (id: number, desired: DesiredPaid) => {
-      const before = current.current;
-      if (dispatch({ type: 'press', id, desired }) === before) return;
-      const problem = await send(id, desired);
-      if (!problem) return;
+      if (isWaiting(currentRun.current, id) || stateNow(id).step === 'sending') return;
+      const outcome = await save(id, desired);
+      if (outcome.is === 'saved') return;
       notifyFailure();
-      if (!isKnownNotApplied(problem)) await checkUnknown();
+      if (outcome.is === 'unknown') await checkAll();
     },
-    [current, dispatch, send, checkUnknown],
+    [currentRun, stateNow, save, checkAll],
   );
-  const payAll = usePayAll({ current, dispatch, send, checkUnknown });
   return useMemo(
     () => ({
-      payments,
-      press: (id, desired) => void press(id, desired),
-      payAll: ids => void payAll(ids),
+      run,
+      stateOf,
+      /** Pays one request, or takes the payment back. */
+      press: (id: number, desired: DesiredPaid) => void press(id, desired),
+      payAll,
       stop: () => void dispatch({ type: 'stop' }),
       dismiss: () => void dispatch({ type: 'dismiss' }),
-      checkUnknown,
+      /** Reads the report again, and with it what became of rows whose answer was lost. */
+      checkUnknown: async () => void (await Promise.all([readTogether(), checkAll()])),
     }),
-    [payments, press, payAll, dispatch, checkUnknown],
+    [run, stateOf, press, payAll, dispatch, readTogether, checkAll],
   );
 }
 
-type Deps = {
-  current: { current: PaymentsState };
-  dispatch: Dispatch;
-  send: (id: number, desired: DesiredPaid) => Promise<Problem | null>;
-  checkUnknown: () => Promise<void>;
+type PayAllDeps = Pick<ReturnType<typeof useRun>, 'currentRun' | 'dispatch'> & {
+  saves: VersionedSaves<DesiredPaid, StoredPayment>;
 };
 
-/** Pays one row after another, and goes on behind one that failed. */
-function usePayAll({ current, dispatch, send, checkUnknown }: Deps) {
+/** Pays these one after another; what fails is left behind, what stops all of them stops the run. */
+function usePayAll({ currentRun, dispatch, saves }: PayAllDeps) {
+  const { stateNow, save, checkAll, reset } = saves;
   const isLooping = useRef(false);
   return useCallback(
-    async (ids: readonly number[]) => {
-      const before = current.current;
+    async (ids: readonly number[]): Promise<void> => {
+      const before = currentRun.current;
+      const free = ids.filter(id => stateNow(id).step !== 'sending');
+      if (dispatch({ type: 'start', ids: free }) === before) return;
+      for (const id of free) reset(id);
       // Begun again while the last row of a stopped run is on its way: that one's loop goes on with these.
-      if (dispatch({ type: 'start', ids }) === before || isLooping.current) return;
+      if (isLooping.current) return;
       isLooping.current = true;
-      await payOneByOne({ current, dispatch, send });
+      await payOneByOne({ currentRun, dispatch, save });
       isLooping.current = false;
-      if (unknownRows(dispatch({ type: 'end' })).length > 0) await checkUnknown();
+      dispatch({ type: 'end' });
+      await checkAll();
     },
-    [current, dispatch, send, checkUnknown],
+    [currentRun, dispatch, stateNow, save, checkAll, reset],
   );
 }
 
-async function payOneByOne({ current, dispatch, send }: Omit<Deps, 'checkUnknown'>): Promise<void> {
+type PayOneByOneDeps = Omit<PayAllDeps, 'saves'> & Pick<PayAllDeps['saves'], 'save'>;
+
+async function payOneByOne({ currentRun, dispatch, save }: PayOneByOneDeps): Promise<void> {
   let hasFailed = false;
-  for (let id = nextRow(current.current); id !== null; id = nextRow(current.current)) {
-    dispatch({ type: 'sendNext', id });
-    const problem = await send(id, 1);
-    if (!problem) continue;
+  for (let id = nextRow(currentRun.current); id !== null; id = nextRow(currentRun.current)) {
+    const outcome = await save(id, 1);
+    dispatch({ type: 'settle', id, isPaid: outcome.is === 'saved' });
+    if (outcome.is === 'saved') continue;
     // One toast for all: each reason stands at its row.
     if (!hasFailed) notifyFailure();
     hasFailed = true;
+    const { problem } = outcome;
     if (stopsEveryRow(problem)) dispatch({ type: 'halt', why: problemText(problem) });
   }
 }
@@ -104,69 +121,44 @@ function notifyFailure(): void {
   notify({ type: 'error', title: shared.error, message: texts.payFailed });
 }
 
-type Dispatch = (event: PaymentsAction) => PaymentsState;
-
-/** The payments as shown, and as they are at this moment for whoever waits for answers. */
-function usePaymentsState() {
-  const [payments, setPayments] = useState(IDLE);
-  const current = useRef(payments);
-  const dispatch: Dispatch = useCallback(event => {
-    current.current = paymentsReducer(current.current, event);
-    setPayments(current.current);
-    return current.current;
+/** The run as shown, and as it is at this moment for whoever waits for answers. */
+function useRun() {
+  const [run, setRun] = useState<PaymentRun | null>(null);
+  const currentRun = useRef(run);
+  const dispatch = useCallback((event: RunAction) => {
+    currentRun.current = runReducer(currentRun.current, event);
+    setRun(currentRun.current);
+    return currentRun.current;
   }, []);
   // Whoever leaves stops the run; the row that is on its way arrives or not without them.
   useEffect(() => () => void dispatch({ type: 'stop' }), [dispatch]);
-  return { payments, current, dispatch };
+  return { run, currentRun, dispatch };
 }
 
-/** One call for one row; null when the flag is as it was wanted. */
-function useSend({ change }: Pick<RemoteReport, 'change'>, dispatch: Dispatch) {
+/** One reading for all that ask at the same moment; one that is under way may be older than what is asked about. */
+function useSharedReading(read: () => Promise<Result<Report, Problem>>) {
+  const reading = useRef<Promise<Result<Report, Problem>> | null>(null);
+  return useCallback(() => {
+    reading.current ??= read();
+    queueMicrotask(() => {
+      reading.current = null;
+    });
+    return reading.current;
+  }, [read]);
+}
+
+/** One call for one row, whose flag is then as it was wanted. */
+function useSend(change: RemoteReport['change']) {
   const pay = useAction(payRequest);
   const unpay = useAction(unpayRequest);
   const { now, config } = useDevice();
-  return useCallback(
-    async (id: number, desired: DesiredPaid): Promise<Problem | null> => {
-      const answer = await (desired === 1 ? pay : unpay)({ request_id: id });
-      if (!answer.ok) {
-        const { problem } = answer;
-        dispatch(
-          isKnownNotApplied(problem)
-            ? { type: 'fail', id, why: problemText(problem) }
-            : { type: 'answerLost', id },
-        );
-        return problem;
-      }
-      const { paid, changed, by, at } = answer.value;
-      change(id, report => withPaid(report, id, paid ?? desired));
-      const when = at ? formatMoment(at, toWallClock(now(), config.zone)) : '';
-      const already = desired === 1 ? texts.paidAlready : texts.unpaidAlready;
-      dispatch({ type: 'done', id, words: changed === false ? already(by?.name ?? '', when) : '' });
-      return null;
-    },
-    [pay, unpay, change, dispatch, now, config],
-  );
-}
-
-/** Reads what became of rows that nobody knows of: at once, and again when the way to the server is back. */
-function useCheckUnknown(
-  { refetch }: Pick<RemoteReport, 'refetch'>,
-  current: { current: PaymentsState },
-  dispatch: Dispatch,
-) {
-  const obstacle = useObstacle();
-  const checkUnknown = useCallback(async () => {
-    const ids = unknownRows(current.current);
-    const answer = await refetch();
-    if (answer.ok)
-      dispatch({ type: 'reportRead', ids, paid: paidIn(answer.value), why: texts.rowNotApplied });
-  }, [current, refetch, dispatch]);
-  useEffect(() => {
-    if (obstacle === null && unknownRows(current.current).length > 0) void checkUnknown();
-  }, [obstacle, current, checkUnknown]);
-  return checkUnknown;
-}
-
-function paidIn({ promo_requests }: Report): ReadonlySet<number> {
-  return new Set(promo_requests.flatMap(request => (isPaid(request) ? [request.id] : [])));
+  return async (id: number, desired: DesiredPaid): Promise<Result<StoredPayment, Problem>> => {
+    const answer = await (desired === 1 ? pay : unpay)({ request_id: id });
+    if (!answer.ok) return answer;
+    const { paid, changed, by, at } = answer.value;
+    change(id, report => withPaid(report, id, paid ?? desired));
+    const when = at ? formatMoment(at, toWallClock(now(), config.zone)) : '';
+    const already = desired === 1 ? texts.paidAlready : texts.unpaidAlready;
+    return success({ isPaid: desired === 1, note: changed === false ? already(by?.name ?? '', when) : '' });
+  };
 }

@@ -1,23 +1,38 @@
 import { useMemo, useRef } from 'react';
 import type { Request } from '#contract/requests.ts';
-import type { PaymentsState, RowState } from './payments-reducer.ts';
+import type { PaymentState, Payments } from './use-payments.ts';
 
-/** A request of the report with what goes on with it on this screen. */
-export type ReportRow = { request: Request; state: RowState | undefined };
+/** A request of the report with what goes on with it on this screen; `waiting`: its turn to be paid has not come. */
+export type ReportRow = { request: Request; state: PaymentState | { step: 'waiting' } };
+
+const WAITING = { step: 'waiting' } as const;
 
 /** The rows of the table; a row is a new object only if something about it is new, so that the others rest. */
 export function useReportRows(
   requests: readonly Request[],
-  { rows: states }: PaymentsState,
+  { run, stateOf }: Pick<Payments, 'run' | 'stateOf'>,
 ): readonly ReportRow[] {
   const before = useRef(new Map<number, ReportRow>());
   return useMemo(() => {
+    const waiting = new Set(run?.phase === 'running' ? run.remaining : []);
     const rows = requests.map(request => {
-      const state = states.get(request.id);
+      const payment = stateOf(request.id);
+      const state = waiting.has(request.id) && payment.step !== 'sending' ? WAITING : payment;
       const known = before.current.get(request.id);
       return known?.request === request && known.state === state ? known : { request, state };
     });
     before.current = new Map(rows.map(row => [row.request.id, row]));
     return rows;
-  }, [requests, states]);
+  }, [requests, run, stateOf]);
+}
+
+/** Whether a row takes no presses now. */
+export function isPending({ step }: ReportRow['state']): boolean {
+  return step === 'waiting' || step === 'sending';
+}
+
+/** The flag that is shown: the pending one, else what the server said. */
+export function shownPaid(paid: Request['paid'], state: ReportRow['state']): Request['paid'] {
+  if (state.step !== 'sending') return paid;
+  return state.sent === 1 ? -1 : 2;
 }

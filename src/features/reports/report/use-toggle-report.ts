@@ -9,26 +9,18 @@ import { problemText } from '../problem-text.ts';
 import { texts } from '../texts.ts';
 import type { RemoteReport } from './use-report.ts';
 
-export type ToggleReport = {
-  /** Reads the report, and asks before it is closed; opening needs no question. */
-  begin: () => void;
-  /** The report as it was read for the question; null while nobody is asked. */
-  reportToClose: Report | null;
-  confirm: () => void;
-  cancel: () => void;
-  busy: boolean;
-  problem: string;
-};
+export type ToggleReport = ReturnType<typeof useToggleReport>;
 
 /** The state that is wanted, and the version of the report that the moderator has seen. */
 type DesiredState = { closed: boolean; version: number | undefined };
+type Outcome = SaveOutcome<DesiredState, Report>;
 
 /** Closes or opens the report as it is now; what somebody else did meanwhile is told, never overwritten. */
-export function useToggleReport(report: Report, remoteReport: RemoteReport): ToggleReport {
+export function useToggleReport(report: Report, remoteReport: RemoteReport) {
   const [reportToClose, setReportToClose] = useState<Report | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const save = useSaveState(report, remoteReport, settle);
+  const { save } = useSaveState(report, remoteReport, settle);
   const closeDialog = (why = '') => {
     setReportToClose(null);
     setProblem(why);
@@ -51,7 +43,7 @@ export function useToggleReport(report: Report, remoteReport: RemoteReport): Tog
     settle(await save({ closed: true, version: reportToClose?.version }));
   }
 
-  function settle(outcome: SaveOutcome<DesiredState, Report>): void {
+  function settle(outcome: Outcome): void {
     const { closed } = outcome.sent;
     if (outcome.is === 'unknown') setProblem(texts.stateUnknown);
     else if (outcome.is !== 'saved') fail(outcome, closed);
@@ -63,10 +55,7 @@ export function useToggleReport(report: Report, remoteReport: RemoteReport): Tog
     }
   }
 
-  function fail(
-    outcome: Extract<SaveOutcome<DesiredState, Report>, { is: 'failed' | 'conflict' }>,
-    closed: boolean,
-  ) {
+  function fail(outcome: Extract<Outcome, { is: 'failed' | 'conflict' }>, closed: boolean): void {
     notifyFailure(closed);
     const fresh = outcome.is === 'conflict' ? outcome.theirs : outcome.stored;
     // Decided anew, over what is true now.
@@ -86,9 +75,11 @@ export function useToggleReport(report: Report, remoteReport: RemoteReport): Tog
   }
 
   return {
+    /** The report as it was read for the question; null while nobody is asked. */
     reportToClose,
     busy,
     problem,
+    /** Reads the report, and asks before it is closed; opening needs no question. */
     begin: () => void whileBusy(begin),
     confirm: () => void whileBusy(confirm),
     cancel: () => closeDialog(),
@@ -98,11 +89,11 @@ export function useToggleReport(report: Report, remoteReport: RemoteReport): Tog
 function useSaveState(
   report: Report,
   { refetch, change }: RemoteReport,
-  onChecked: (outcome: SaveOutcome<DesiredState, Report>) => void,
+  onChecked: (outcome: Outcome) => void,
 ) {
   const close = useAction(closeReport);
   const open = useAction(openReport);
-  const { save } = useVersionedSave<DesiredState, Report>(
+  return useVersionedSave<DesiredState, Report>(
     {
       async send({ closed, version }) {
         const answer = await (closed ? close : open)({ report_id: report.id }, { version });
@@ -122,7 +113,6 @@ function useSaveState(
     },
     onChecked,
   );
-  return save;
 }
 
 /** That the report is as it was wanted without this moderator. */

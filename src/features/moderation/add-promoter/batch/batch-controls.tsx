@@ -9,7 +9,6 @@ import { blockedBecause } from '#ui/remote/texts.ts';
 import type { NewAccounts } from '../cards/use-new-accounts.ts';
 import { texts } from '../texts.ts';
 import styles from './batch.module.css';
-import type { RowCounts } from './batch-rows.ts';
 import type { Batch } from './use-batch.ts';
 
 const words = texts.batch;
@@ -53,19 +52,18 @@ export function BatchControls({ batch, cards }: { batch: Batch; cards: NewAccoun
   );
 }
 
-function progressText({ done, all, failed, unknown }: RowCounts): string {
+function progressText({ done, all, failed, unknown }: Batch['counts']): string {
   const sentences = [
     words.progress(done, all),
-    ...(failed > 0 ? [words.failed(failed)] : []),
-    ...(unknown > 0 ? [words.unknown(unknown)] : []),
+    failed > 0 && words.failed(failed),
+    unknown > 0 && words.unknown(unknown),
   ];
-  return sentences.join('. ');
+  return sentences.filter(Boolean).join('. ');
 }
 
 function StartButtons({ batch, hasStarted }: { batch: Batch; hasStarted: boolean }) {
   const { counts } = batch;
-  const obstacle = useObstacle();
-  const why = blockedBecause(obstacle);
+  const why = blockedBecause(useObstacle());
   const isBlocked = why !== undefined;
   return (
     <>

@@ -19,8 +19,7 @@ import styles from './batch.module.css';
 import { BatchControls } from './batch-controls.tsx';
 import { canEdit, type Row } from './batch-rows.ts';
 import { type ParsedList, type PastedPerson, parseList, ROWS_MAX } from './parse-list.ts';
-import type { Batch } from './use-batch.ts';
-import { useBatch } from './use-batch.ts';
+import { type Batch, useBatch } from './use-batch.ts';
 
 /** Many promoters at once: a list is pasted, looked through, and sent row after row. */
 export function BatchPanel({ cards }: { cards: NewAccounts }) {
@@ -59,16 +58,13 @@ function BatchRowsView({ batch }: { batch: Batch }) {
     <>
       <ol className={styles.rows} aria-label={words.caption}>
         {rows.map(row => (
-          <li key={row.key} className={styles.row}>
-            <RowDetails row={row} rowProblem={rowProblems.get(row.key) ?? ''} />
-            {canEdit(row) && (
-              <Actions
-                row={row}
-                onEdit={() => setEditedKey(row.key)}
-                onRemove={() => batch.remove(row.key)}
-              />
-            )}
-          </li>
+          <BatchRow
+            key={row.key}
+            row={row}
+            rowProblem={rowProblems.get(row.key) ?? ''}
+            onEdit={() => setEditedKey(row.key)}
+            onRemove={() => batch.remove(row.key)}
+          />
         ))}
       </ol>
       {editedRow && (
@@ -85,10 +81,13 @@ function BatchRowsView({ batch }: { batch: Batch }) {
   );
 }
 
-function RowDetails({ row, rowProblem }: { row: Row; rowProblem: string }) {
+type BatchRowProps = { row: Row; rowProblem: string; onEdit: () => void; onRemove: () => void };
+
+function BatchRow({ row, rowProblem, onEdit, onRemove }: BatchRowProps) {
   const { line, name, email, isGenerated } = row;
+  const label = name || words.editTitle(line);
   return (
-    <>
+    <li className={styles.row}>
       <span className={styles.line}>{line}</span>
       <span className={styles.who}>
         <span className={styles.name}>{name || words.unnamed}</span>
@@ -96,50 +95,35 @@ function RowDetails({ row, rowProblem }: { row: Row; rowProblem: string }) {
         <span className={styles.email}>{isGenerated ? words.passwordGenerated : words.passwordGiven}</span>
       </span>
       <RowStateChip appearance={rowProblem === '' ? row.state : 'wrong'} why={rowProblem || row.reason} />
-    </>
+      {canEdit(row) && (
+        <span className={styles.actions}>
+          <IconButton label={words.edit(label)} icon={<Pencil size={20} />} onClick={onEdit} />
+          <IconButton label={words.remove(label)} icon={<Trash2 size={20} />} onClick={onRemove} />
+        </span>
+      )}
+    </li>
   );
 }
 
 type Appearance = keyof typeof words.states;
 
-const TONES: Record<Appearance, Tone> = {
-  waits: 'neutral',
-  sending: 'info',
-  done: 'ok',
-  failed: 'err',
-  unknown: 'warn',
-  wrong: 'err',
-};
-
-const ICONS: Record<Appearance, typeof Clock | typeof Spinner> = {
-  waits: Clock,
-  sending: Spinner,
-  done: Check,
-  failed: CircleAlert,
-  unknown: SearchCheck,
-  wrong: CircleAlert,
+const LOOKS: Record<Appearance, readonly [Tone, typeof Clock | typeof Spinner]> = {
+  waits: ['neutral', Clock],
+  sending: ['info', Spinner],
+  done: ['ok', Check],
+  failed: ['err', CircleAlert],
+  unknown: ['warn', SearchCheck],
+  wrong: ['err', CircleAlert],
 };
 
 function RowStateChip({ appearance, why }: { appearance: Appearance; why: string }) {
-  const Icon = ICONS[appearance];
+  const [tone, Icon] = LOOKS[appearance];
   return (
     <span className={styles.state}>
-      <Chip tone={TONES[appearance]} icon={<Icon size={16} />}>
+      <Chip tone={tone} icon={<Icon size={16} />}>
         {words.states[appearance]}
       </Chip>
       {why !== '' && <span className={styles.why}>{why}</span>}
-    </span>
-  );
-}
-
-type ActionsProps = { row: Row; onEdit: () => void; onRemove: () => void };
-
-function Actions({ row, onEdit, onRemove }: ActionsProps) {
-  const name = row.name || words.editTitle(row.line);
-  return (
-    <span className={styles.actions}>
-      <IconButton label={words.edit(name)} icon={<Pencil size={20} />} onClick={onEdit} />
-      <IconButton label={words.remove(name)} icon={<Trash2 size={20} />} onClick={onRemove} />
     </span>
   );
 }
@@ -152,20 +136,18 @@ function EditRow({ row, onEdited, onClose }: EditRowProps) {
   const form = useForm(Account, { values: { name, email, password } });
   const formId = useId();
   const { trigger } = form;
-  useEffect(() => {
-    void trigger();
-  }, [trigger]);
+  useEffect(() => void trigger(), [trigger]);
   const submit = form.submit(async account => success(account), onEdited);
   return (
     <Dialog
       open
-      title={texts.batch.editTitle(row.line)}
+      title={words.editTitle(row.line)}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button type="submit" form={formId} kind="primary">
-            {texts.batch.ready}
+            {words.ready}
           </Button>
         </>
       }
@@ -205,8 +187,8 @@ function PasteBox({ text, onText, onParsed }: PasteBoxProps) {
   return (
     <Panel className={styles.paste} aria-label={texts.batchMode}>
       <TextArea
-        label={texts.batch.list}
-        hint={texts.batch.hint}
+        label={words.list}
+        hint={words.hint}
         error={problem || undefined}
         rows={10}
         value={text}
@@ -223,13 +205,13 @@ function PasteBox({ text, onText, onParsed }: PasteBoxProps) {
         {problem}
       </div>
       <Button kind="primary" size="large" icon={<ListTodo size={20} />} onClick={handleCheck}>
-        {texts.batch.check}
+        {words.check}
       </Button>
     </Panel>
   );
 }
 
 function problemOf(list: Exclude<ParsedList, { state: 'read' }>): string {
-  if (list.state === 'too-many') return texts.batch.tooMany(list.count, ROWS_MAX);
-  return list.state === 'too-long' ? texts.batch.tooLong : texts.batch.nothing;
+  if (list.state === 'too-many') return words.tooMany(list.count, ROWS_MAX);
+  return list.state === 'too-long' ? words.tooLong : words.nothing;
 }

@@ -26,15 +26,7 @@ export type Row = Account & {
 export function toRow({ line, ...account }: PastedPerson): Row {
   const isGenerated = account.password === '';
   const password = isGenerated ? generatePassword() : account.password;
-  return {
-    ...account,
-    password,
-    key: String(line),
-    line,
-    isGenerated,
-    state: 'waits',
-    reason: '',
-  };
+  return { ...account, password, key: String(line), line, isGenerated, state: 'waits', reason: '' };
 }
 
 /** What stands against sending each row, by its key. Rows that were sent have had the server's word instead. */
@@ -87,10 +79,7 @@ export function canEdit({ state }: Row): boolean {
 }
 
 /** How many rows are where. `ready`: would be sent now; `wrong`: must be put right first. */
-export type RowCounts = Record<'all' | 'ready' | 'wrong' | 'done' | 'failed' | 'unknown' | 'left', number>;
-
-/** Counts the rows. */
-export function countRows(rows: readonly Row[]): RowCounts {
+export function countRows(rows: readonly Row[]) {
   const rowProblems = findRowProblems(rows);
   const count = (test: (row: Row) => boolean) => rows.filter(test).length;
   const unknown = count(row => row.state === 'unknown');

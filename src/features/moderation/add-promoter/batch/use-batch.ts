@@ -4,43 +4,19 @@ import { addPromoter } from '#contract/moderation.ts';
 import { type Action, useAction, useObstacle } from '#state/remote/use-action.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { failureText, toAddPromoterFailure } from '../add-promoter-failure.ts';
-import type { NewAccount } from '../cards/new-account.ts';
+import type { AddedPerson } from '../cards/use-new-accounts.ts';
 import type { Account } from '../promoter-form.ts';
 import { texts } from '../texts.ts';
-import {
-  changeRow,
-  countRows,
-  findRowProblems,
-  nextRow,
-  type Row,
-  type RowCounts,
-  toRow,
-} from './batch-rows.ts';
+import { changeRow, countRows, findRowProblems, nextRow, type Row, toRow } from './batch-rows.ts';
 import type { PastedPerson } from './parse-list.ts';
 
 /** Why nothing is being sent though something waits; `network` goes on by itself. */
 type Pause = { by: 'user' | 'network' | 'server'; why: string };
 
-export type Batch = {
-  rows: readonly Row[];
-  rowProblems: ReadonlyMap<string, string>;
-  counts: RowCounts;
-  isRunning: boolean;
-  pause: Pause | null;
-  load: (people: readonly PastedPerson[]) => void;
-  clear: () => void;
-  edit: (key: string, account: Account) => void;
-  remove: (key: string) => void;
-  /** Sends what is ready, one after another. */
-  run: () => void;
-  /** Lets those that were refused wait again, and sends. */
-  retryFailed: () => void;
-  /** After the row that is on its way. */
-  stop: () => void;
-};
+export type Batch = ReturnType<typeof useBatch>;
 
 /** A list of promoters on its way to the server. Rows live in this page's memory only, as their passwords must. */
-export function useBatch(onAdded: (person: Omit<NewAccount, 'isSeen'>) => void): Batch {
+export function useBatch(onAdded: (person: AddedPerson) => void) {
   const { rows, currentRows, change } = useRows();
   const add = useAction(addPromoter);
   const [isRunning, setRunning] = useState(false);
@@ -56,13 +32,12 @@ export function useBatch(onAdded: (person: Omit<NewAccount, 'isSeen'>) => void):
 
   const run = async () => {
     if (progress.current.isRunning) return;
-    progress.current = Object.assign(progress.current, { isRunning: true, isStopped: false });
+    Object.assign(progress.current, { isRunning: true, isStopped: false });
     setRunning(true);
     setPause(null);
+    const isStopped = () => progress.current.isStopped;
     try {
-      setPause(
-        await sendAll({ add, currentRows, change, onAdded, isStopped: () => progress.current.isStopped }),
-      );
+      setPause(await sendAll({ add, currentRows, change, onAdded, isStopped }));
     } catch (cause) {
       setPause({ by: 'server', why: uiTexts.systemError });
       throw cause;
@@ -72,32 +47,33 @@ export function useBatch(onAdded: (person: Omit<NewAccount, 'isSeen'>) => void):
     }
   };
   useResumeOnline(pause, () => void run());
-  const rowProblems = useMemo(() => findRowProblems(rows), [rows]);
-  const counts = useMemo(() => countRows(rows), [rows]);
   return {
     rows,
-    rowProblems,
-    counts,
+    rowProblems: useMemo(() => findRowProblems(rows), [rows]),
+    counts: useMemo(() => countRows(rows), [rows]),
     isRunning,
     pause,
-    load: people => change(() => people.map(toRow)),
+    load: (people: readonly PastedPerson[]) => change(() => people.map(toRow)),
     clear() {
       change(() => []);
       setPause(null);
     },
-    edit(key, account) {
+    edit(key: string, account: Account) {
       const before = currentRows().find(row => row.key === key);
       const isGenerated = before?.isGenerated === true && before.password === account.password;
       change(latest => changeRow(latest, key, { ...account, isGenerated, state: 'waits', reason: '' }));
     },
-    remove: key => change(latest => latest.filter(row => row.key !== key)),
+    remove: (key: string) => change(latest => latest.filter(row => row.key !== key)),
+    /** Sends what is ready, one after another. */
     run: () => void run(),
+    /** Lets those that were refused wait again, and sends. */
     retryFailed() {
       change(latest =>
         latest.map(row => (row.state === 'failed' ? { ...row, state: 'waits', reason: '' } : row)),
       );
       void run();
     },
+    /** After the row that is on its way. */
     stop() {
       progress.current.isStopped = true;
     },
@@ -107,7 +83,7 @@ export function useBatch(onAdded: (person: Omit<NewAccount, 'isSeen'>) => void):
 type Change = (next: (latest: readonly Row[]) => readonly Row[]) => void;
 
 /** The rows, as the screen shows them and as the sending reads them between two answers. */
-function useRows(): { rows: readonly Row[]; currentRows: () => readonly Row[]; change: Change } {
+function useRows() {
   const latest = useRef<readonly Row[]>([]);
   const [rows, setRows] = useState(latest.current);
   const change: Change = next => {
@@ -131,7 +107,7 @@ type SendContext = {
   add: Action<typeof addPromoter>;
   currentRows: () => readonly Row[];
   change: Change;
-  onAdded: (person: Omit<NewAccount, 'isSeen'>) => void;
+  onAdded: (person: AddedPerson) => void;
   isStopped: () => boolean;
 };
 

@@ -5,11 +5,11 @@ import { CircleCheck } from '#ui/icons.ts';
 import { Printer, UserPlus } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { texts } from '../texts.ts';
-import { appUrl } from './app-url.ts';
 import styles from './cards.module.css';
 import { CopyButton } from './copy-button.tsx';
-import type { NewAccount } from './new-account.ts';
 import { PasswordText } from './password-text.tsx';
+import { appUrl } from './print-sheet.tsx';
+import type { NewAccount } from './use-new-accounts.ts';
 
 type AccountCardProps = {
   account: NewAccount;

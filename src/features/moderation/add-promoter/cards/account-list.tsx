@@ -4,9 +4,8 @@ import { Printer } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { texts } from '../texts.ts';
 import styles from './cards.module.css';
-import type { NewAccount } from './new-account.ts';
 import { PasswordText } from './password-text.tsx';
-import type { NewAccounts } from './use-new-accounts.ts';
+import type { NewAccount, NewAccounts } from './use-new-accounts.ts';
 
 type AccountListProps = Pick<NewAccounts, 'markSeen' | 'print'> & { cards: readonly NewAccount[] };
 

@@ -16,6 +16,7 @@ type PasswordTextProps = {
 export function PasswordText({ password, ownerName = '', onSeen }: PasswordTextProps) {
   const [isShown, setShown] = useState(false);
   const named = (label: string) => (ownerName === '' ? label : `${label}: ${ownerName}`);
+  const toggleLabel = isShown ? texts.hidePassword : texts.showPassword;
   const handleToggle = () => {
     setShown(!isShown);
     if (!isShown) onSeen();
@@ -23,19 +24,10 @@ export function PasswordText({ password, ownerName = '', onSeen }: PasswordTextP
   return (
     <span className={styles.secret}>
       {isShown && <code className={styles.password}>{password}</code>}
-      <Button
-        kind="quiet"
-        className={styles.toggle}
-        aria-label={named(toggleLabel(isShown))}
-        onClick={handleToggle}
-      >
-        {toggleLabel(isShown)}
+      <Button kind="quiet" className={styles.toggle} aria-label={named(toggleLabel)} onClick={handleToggle}>
+        {toggleLabel}
       </Button>
       <CopyButton label={named(texts.copyPassword)} text={password} onCopied={onSeen} />
     </span>
   );
-}
-
-function toggleLabel(isShown: boolean): string {
-  return isShown ? texts.hidePassword : texts.showPassword;
 }

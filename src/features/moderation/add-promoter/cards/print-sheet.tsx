@@ -1,8 +1,11 @@
+import { BASE } from '#domain/paths.ts';
 import { classNames } from '#ui/class-names.ts';
 import { texts } from '../texts.ts';
-import { appUrl } from './app-url.ts';
-import type { NewAccount } from './new-account.ts';
 import styles from './print-sheet.module.css';
+import type { NewAccount } from './use-new-accounts.ts';
+
+/** Where promoters open the app, in full. */
+export const appUrl = () => `${window.location.origin}${BASE}/`;
 
 /** What goes on paper, with the passwords: one card over the whole width, or several with lines to cut along. */
 export function PrintSheet({ cards }: { cards: readonly NewAccount[] }) {
@@ -18,40 +21,38 @@ export function PrintSheet({ cards }: { cards: readonly NewAccount[] }) {
 
 function PaperCard({ card: { name, email, password } }: { card: NewAccount }) {
   const words = texts.card;
+  const facts = [
+    [words.address, appUrl()],
+    [texts.email, email],
+    [texts.password, password],
+  ] as const;
+  const guides = [
+    [words.android, words.androidSteps],
+    [words.iphone, words.iphoneSteps],
+  ] as const;
   return (
     <article className={styles.card}>
       <p className={styles.title}>{words.title}</p>
       <h2 className={styles.name}>{name}</h2>
       <dl className={styles.facts}>
-        <Fact term={words.address} value={appUrl()} />
-        <Fact term={texts.email} value={email} />
-        <Fact term={texts.password} value={password} isSecret />
+        {facts.map(([term, value]) => (
+          <div key={term} className={styles.fact}>
+            <dt>{term}</dt>
+            <dd className={classNames(styles.value, term === texts.password && styles.secret)}>{value}</dd>
+          </div>
+        ))}
       </dl>
-      <Steps title={words.android} steps={words.androidSteps} />
-      <Steps title={words.iphone} steps={words.iphoneSteps} />
+      {guides.map(([device, steps]) => (
+        <section key={device} className={styles.steps}>
+          <h3 className={styles.device}>{device}</h3>
+          <ol>
+            {steps.map((step, at) => (
+              <li key={step}>{`${at + 1}. ${step}`}</li>
+            ))}
+          </ol>
+        </section>
+      ))}
       <p className={styles.small}>{words.secret}</p>
     </article>
-  );
-}
-
-function Fact({ term, value, isSecret = false }: { term: string; value: string; isSecret?: boolean }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{term}</dt>
-      <dd className={classNames(styles.value, isSecret && styles.secret)}>{value}</dd>
-    </div>
-  );
-}
-
-function Steps({ title, steps }: { title: string; steps: readonly string[] }) {
-  return (
-    <section className={styles.steps}>
-      <h3 className={styles.device}>{title}</h3>
-      <ol>
-        {steps.map((step, at) => (
-          <li key={step}>{`${at + 1}. ${step}`}</li>
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -2,19 +2,18 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { usePrinting } from '#ui/table/use-printing.ts';
-import type { NewAccount } from './new-account.ts';
+import type { Account } from '../promoter-form.ts';
 
-export type NewAccounts = {
-  all: readonly NewAccount[];
-  add: (person: Omit<NewAccount, 'isSeen'>) => void;
-  markSeen: (cards: readonly NewAccount[]) => void;
-  print: (cards: readonly NewAccount[]) => void;
-  /** The cards that are being printed now; null at all other times. */
-  printing: readonly NewAccount[] | null;
-};
+/** A promoter who was added just now, with the password, which only this page's memory holds. */
+export type AddedPerson = Account & { key: string };
+
+/** `isSeen`: the password was shown, copied or printed: whoever needs it can have it by now. */
+export type NewAccount = AddedPerson & { isSeen: boolean };
+
+export type NewAccounts = ReturnType<typeof useNewAccounts>;
 
 /** The promoters added since the screen was opened. Leaving asks while a password was neither seen nor printed. */
-export function useNewAccounts(): NewAccounts {
+export function useNewAccounts() {
   const [all, setAll] = useState<readonly NewAccount[]>([]);
   const [cardsToPrint, setCardsToPrint] = useState<readonly NewAccount[] | null>(null);
   const isPrinting = usePrinting();
@@ -30,14 +29,15 @@ export function useNewAccounts(): NewAccounts {
   };
   return {
     all,
-    add: person => setAll(before => [...before, { ...person, isSeen: false }]),
+    add: (person: AddedPerson) => setAll(before => [...before, { ...person, isSeen: false }]),
     markSeen,
-    print(cards) {
+    print(cards: readonly NewAccount[]) {
       // The browser takes its picture inside the call.
       flushSync(() => setCardsToPrint(cards));
       window.print();
       markSeen(cards);
     },
+    /** The cards that are being printed now; null at all other times. */
     printing: isPrinting && all.length > 0 ? (cardsToPrint ?? all) : null,
   };
 }

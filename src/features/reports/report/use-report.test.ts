@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reportRequest, sampleReport } from '#tests/support/reports.ts';
-import { mergeReport, withPaid } from './merge-report.ts';
+import { mergeReport, withPaid } from './use-report.ts';
 
 const paidIn = (report: ReturnType<typeof sampleReport>) => report.promo_requests.map(({ paid }) => paid);
 

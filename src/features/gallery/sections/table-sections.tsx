@@ -7,22 +7,12 @@ import { type Column, type RowKey, sumOf } from '#ui/table/column.ts';
 import { DataTable, type DataTableProps } from '#ui/table/data-table.tsx';
 import type { Section } from '../section.ts';
 
-type Request = {
-  id: number;
-  code: string;
-  promoter: string;
-  type: 'М' | 'Л';
-  amount: number;
-  share: number;
-  date: string;
-  paid: boolean;
-  comment: string;
-};
-
 const PEOPLE = ['Алена Ёлкина', 'Борис Жук', 'Олег Ежов', 'Светлана Яблокова-Преображенская', 'Ян Чу'];
 const COMMENTS = ['', 'позвонить после 18:00', 'домофон не работает', 'не шумит, но греется', 'второй раз'];
 
-function requestOf(at: number): Request {
+type Request = ReturnType<typeof requestOf>;
+
+function requestOf(at: number) {
   const amount = ((at * 7919) % 4000) * 10 + (at % 7 === 0 ? 0.5 : 0);
   return {
     id: at + 1,
@@ -79,28 +69,17 @@ function keyOf({ id }: Request): number {
   return id;
 }
 
-const PER_PAGE = 12;
 const TOTAL = 45;
+const PER_PAGE = 12;
 const ALL = requests(TOTAL);
+const PAGES = [0, 12, 24, 36].map(from => ALL.slice(from, from + PER_PAGE));
 
 /** What a screen does: the selection and the page are its own. */
 function Whole() {
   const [ids, setIds] = useState<readonly RowKey[]>([2, 3]);
   const [current, setCurrent] = useState(1);
-  const from = (current - 1) * PER_PAGE;
-  const [pages] = useState(() =>
-    Array.from({ length: Math.ceil(TOTAL / PER_PAGE) }, (_, at) =>
-      ALL.slice(at * PER_PAGE, (at + 1) * PER_PAGE),
-    ),
-  );
-  const rows = pages[current - 1] ?? [];
-  const page = {
-    current_page: current,
-    last_page: pages.length,
-    total: TOTAL,
-    from: from + 1,
-    to: from + rows.length,
-  };
+  const rows = PAGES[current - 1] ?? [];
+  const before = (current - 1) * PER_PAGE;
   return (
     <Shown
       name="gallery"
@@ -108,7 +87,16 @@ function Whole() {
       filter={{}}
       csvName="Заявки"
       selection={{ ids, onChange: setIds, bulk: <Button kind="quiet">Оплатить</Button> }}
-      paging={{ page, onPage: setCurrent }}
+      paging={{
+        page: {
+          current_page: current,
+          last_page: PAGES.length,
+          total: TOTAL,
+          from: before + 1,
+          to: before + rows.length,
+        },
+        onPage: setCurrent,
+      }}
       toneOf={toneOf}
       rowActions={actionsOf}
     />
@@ -126,20 +114,16 @@ function actionsOf({ code }: Request) {
 const FEW = requests(4);
 const MANY = requests(1_000);
 
-export const section: Section = {
-  title: 'Таблица',
-  states: [
-    { state: 'с выбором, страницами, итогами и выделенными строками', content: <Whole /> },
-    { state: 'пустая', content: <Shown name="gallery" rows={[]} empty="У промоутера еще нет отчетов" /> },
-    { state: 'загружается впервые', content: <Shown name="gallery" rows={[]} busy /> },
-    { state: 'загружается снова', content: <Shown name="gallery" rows={FEW} busy filter={{}} /> },
-    {
-      state: 'ничего не нашлось',
-      content: <Shown name="gallery" rows={FEW} filter={{ text: 'нет такого' }} />,
+export const sections: Section[] = [
+  {
+    title: 'Таблица',
+    states: {
+      'с выбором, страницами, итогами и выделенными строками': <Whole />,
+      пустая: <Shown name="gallery" rows={[]} empty="У промоутера еще нет отчетов" />,
+      'загружается впервые': <Shown name="gallery" rows={[]} busy />,
+      'загружается снова': <Shown name="gallery" rows={FEW} busy filter={{}} />,
+      'ничего не нашлось': <Shown name="gallery" rows={FEW} filter={{ text: 'нет такого' }} />,
+      '1000 строк': <Shown name="gallery-long" rows={MANY} filter={{}} csvName="Заявки" toneOf={toneOf} />,
     },
-    {
-      state: '1000 строк',
-      content: <Shown name="gallery-long" rows={MANY} filter={{}} csvName="Заявки" toneOf={toneOf} />,
-    },
-  ],
-};
+  },
+];
