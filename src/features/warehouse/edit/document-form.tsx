@@ -41,16 +41,7 @@ export function DocumentForm({ initial, remote, users }: DocumentFormProps) {
     return (
       <>
         <PageTitle>{title}</PageTitle>
-        <Conflict
-          users={users}
-          blocked={blocked}
-          theirs={state.theirs}
-          mine={edits.currentContent()}
-          wouldLose={editor.wouldLose}
-          onKeepMine={editor.keepMine}
-          onTakeTheirs={editor.takeTheirs}
-          onBack={editor.backToEditing}
-        />
+        <Conflict editor={editor} theirs={state.theirs} users={users} blocked={blocked} />
       </>
     );
   }
