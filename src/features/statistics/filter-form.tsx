@@ -14,18 +14,16 @@ type FilterFormProps = {
   /** What is asked for now; the fields follow it. */
   applied: Filter;
   today: string;
-  promoters: PromoterOptions;
+  promoters: {
+    options: readonly TreeOption[];
+    busy: boolean;
+    problem: string | undefined;
+    onRetry: () => void;
+  };
   /** Why nothing can be asked for now. */
   blocked: string | undefined;
   onApply: (filter: Filter) => void;
   onReset: () => void;
-};
-
-export type PromoterOptions = {
-  options: readonly TreeOption[];
-  busy: boolean;
-  problem: string | undefined;
-  onRetry: () => void;
 };
 
 /** Promoter and days. They take effect with «Фильтровать», a period by its own press. */
@@ -86,13 +84,24 @@ export function FilterForm(props: FilterFormProps) {
           {blocked}
         </p>
       )}
-      <Presets
-        applied={applied}
-        today={today}
-        disabled={disabled}
-        describedBy={describedBy}
-        onChoose={period => onApply({ ...draft, ...period })}
-      />
+      <fieldset className={styles.presets}>
+        <legend className="visually-hidden">{texts.periods}</legend>
+        {PRESETS.map(preset => {
+          const period = periodOf(preset, today);
+          return (
+            <Button
+              key={preset}
+              className={styles.preset}
+              disabled={disabled}
+              aria-describedby={describedBy}
+              aria-pressed={isSameFilter(applied, { ...applied, ...period })}
+              onClick={() => onApply({ ...draft, ...period })}
+            >
+              {texts.preset[preset]}
+            </Button>
+          );
+        })}
+      </fieldset>
     </form>
   );
 }
@@ -117,35 +126,4 @@ function useFilterDraft(applied: Filter, today: string) {
     },
     showErrors: () => setErrorsShown(true),
   };
-}
-
-type PresetsProps = {
-  applied: Filter;
-  today: string;
-  disabled: boolean;
-  describedBy: string | undefined;
-  onChoose: (period: Period) => void;
-};
-
-function Presets({ applied, today, disabled, describedBy, onChoose }: PresetsProps) {
-  return (
-    <fieldset className={styles.presets}>
-      <legend className="visually-hidden">{texts.periods}</legend>
-      {PRESETS.map(preset => {
-        const period = periodOf(preset, today);
-        return (
-          <Button
-            key={preset}
-            className={styles.preset}
-            disabled={disabled}
-            aria-describedby={describedBy}
-            aria-pressed={isSameFilter(applied, { ...applied, ...period })}
-            onClick={() => onChoose(period)}
-          >
-            {texts.preset[preset]}
-          </Button>
-        );
-      })}
-    </fieldset>
-  );
 }

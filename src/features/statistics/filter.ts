@@ -42,7 +42,11 @@ export function readSearchParams(params: URLSearchParams, today: string): StatsQ
 }
 
 /** The address of that; what is so anyway is not in it. */
-export function writeSearchParams({ filter, sort, idle }: Omit<StatsQuery, 'hasJunk'>): URLSearchParams {
+export function writeSearchParams({
+  filter,
+  sort,
+  idle,
+}: Omit<StatsQuery, 'hasInvalidParams'>): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.promoterId !== ALL_PROMOTERS) params.set('promoter', String(filter.promoterId));
   if (filter.dateFrom !== '') params.set('from', filter.dateFrom);

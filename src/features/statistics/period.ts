@@ -18,25 +18,19 @@ export type Preset = (typeof PRESETS)[number];
 
 /** The days of a preset. A week begins on Monday; what is not over yet ends today, as no later day can be asked for. */
 export function periodOf(preset: Preset, today: string): Period {
+  const yesterday = dayAfter(today, -1);
   const monday = dayAfter(today, -weekday(today));
-  switch (preset) {
-    case 'today':
-      return { dateFrom: today, dateTo: today };
-    case 'yesterday':
-      return { dateFrom: dayAfter(today, -1), dateTo: dayAfter(today, -1) };
-    case 'thisWeek':
-      return { dateFrom: monday, dateTo: today };
-    case 'lastWeek':
-      return { dateFrom: dayAfter(monday, -7), dateTo: dayAfter(monday, -1) };
-    case 'thisMonth':
-      return { dateFrom: firstOfMonth(today), dateTo: today };
-    case 'lastMonth': {
-      const last = dayAfter(firstOfMonth(today), -1);
-      return { dateFrom: firstOfMonth(last), dateTo: last };
-    }
-    case 'always':
-      return { dateFrom: '', dateTo: '' };
-  }
+  const endOfLastMonth = dayAfter(firstOfMonth(today), -1);
+  const periods: Record<Preset, Period> = {
+    today: { dateFrom: today, dateTo: today },
+    yesterday: { dateFrom: yesterday, dateTo: yesterday },
+    thisWeek: { dateFrom: monday, dateTo: today },
+    lastWeek: { dateFrom: dayAfter(monday, -7), dateTo: dayAfter(monday, -1) },
+    thisMonth: { dateFrom: firstOfMonth(today), dateTo: today },
+    lastMonth: { dateFrom: firstOfMonth(endOfLastMonth), dateTo: endOfLastMonth },
+    always: { dateFrom: '', dateTo: '' },
+  };
+  return periods[preset];
 }
 
 /** As many days as the period has, just before it; null while it is open at an end. */

@@ -27,8 +27,6 @@ export type PromoterStats = {
 
 export type Totals = Pick<PromoterStats, 'count' | 'done' | 'sum' | 'avg' | 'bonus'>;
 
-const NO_SUM: Pick<StatsRow, 'sum'> = { sum: 0 };
-
 /** The server's rows with bonus, part and change. `previous` are the rows of the period that they are compared with. */
 export function toPromoterStats(
   rows: readonly StatsRow[],
@@ -48,7 +46,7 @@ export function toPromoterStats(
     bonus: promoterShare(row.sum),
     percentOfSum: all > 0 ? (Math.max(0, row.sum) / all) * 100 : null,
     // Who is not told of had nothing: some backends leave such rows out.
-    change: previousByKey && changeOf(row.sum, (previousByKey.get(key) ?? NO_SUM).sum),
+    change: previousByKey && changeOf(row.sum, previousByKey.get(key)?.sum ?? 0),
   }));
 }
 
@@ -74,14 +72,8 @@ export function changeOf(now: number, previous: number): Change {
   return { difference: toRoubles(kopecks), percent: base === 0 ? null : (kopecks / base) * 100 };
 }
 
-/** A bar: one promoter's part of the sum, or that of all the others together. */
-type Bar = { key: string; name: string; sum: number; percentOfSum: number };
-
 /** The promoters who have brought most, and how much all others have. */
-export function barsOf(
-  rows: readonly PromoterStats[],
-  limit = 10,
-): { bars: readonly Bar[]; others: Others | null } {
+export function barsOf(rows: readonly PromoterStats[], limit = 10) {
   const earning = rows
     .flatMap(({ key, name, sum, percentOfSum }) =>
       sum > 0 && percentOfSum !== null ? [{ key, name, sum, percentOfSum }] : [],
@@ -94,8 +86,6 @@ export function barsOf(
     others: rest.length > 0 ? { count: rest.length, percentOfSum } : null,
   };
 }
-
-type Others = { count: number; percentOfSum: number };
 
 function totalSum(rows: readonly StatsRow[]): number {
   return toRoubles(rows.reduce((all, { sum }) => all + Math.max(0, toKopecks(sum)), 0));

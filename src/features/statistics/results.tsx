@@ -3,24 +3,21 @@ import { Link } from 'react-router-dom';
 import type { StatsRow } from '#contract/moderation.ts';
 import { paths } from '#domain/paths.ts';
 import { formatMoney } from '#kit/money.ts';
-import type { Remote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import type { Sort } from '#ui/table/column.ts';
-import { type Column, sumOf } from '#ui/table/column.ts';
+import { type Column, type Sort, sumOf } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { ChangeText } from './change-text.tsx';
 import { DEFAULT_SORT } from './filter.ts';
-import type { Period } from './period.ts';
 import { barsOf, changeOf, type PromoterStats, toPromoterStats, totalsOf } from './promoter-stats.ts';
 import { percentText, ShareBar } from './share-bar.tsx';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
 import type { Stats } from './use-stats.ts';
 
-export type ResultsProps = {
+type ResultsProps = {
   list: readonly StatsRow[];
   previous: Stats['previous'];
   /** In words: whose figures, of which days. */
@@ -75,35 +72,24 @@ export function Results(props: ResultsProps) {
   );
 }
 
-function keyOf({ key }: PromoterStats): string {
-  return key;
-}
+const keyOf = ({ key }: PromoterStats) => key;
 
 /** Who brings how much of the sum: the first ten, and the others together. The table beside it has it all in figures. */
 function ShareChart({ rows }: { rows: readonly PromoterStats[] }) {
   const { bars, others } = barsOf(rows);
   if (rows.length < 2 || bars.length === 0) return null;
-  const all = [
-    ...bars.map(({ key, name, sum, percentOfSum }) => ({
-      key,
-      name,
-      percentOfSum,
-      amount: formatMoney(sum),
-    })),
-    ...(others
-      ? [{ key: 'others', name: texts.others(others.count), percentOfSum: others.percentOfSum, amount: '' }]
-      : []),
-  ];
+  const rest = others && { ...others, key: 'others', name: texts.others(others.count), sum: null };
+  const all = rest ? [...bars, rest] : bars;
   const parts = all.map(({ name, percentOfSum }) => `${name} ${percentText(percentOfSum)}`).join(', ');
   return (
     <figure className={styles.plot} role="img" aria-label={texts.barsOf(parts)}>
       <figcaption className={styles.plotTitle}>{texts.bars}</figcaption>
-      {all.map(({ key, name, percentOfSum, amount }) => (
+      {all.map(({ key, name, percentOfSum, sum }) => (
         <div key={key} className={styles.line}>
           <span className={styles.name}>{name}</span>
           <span className={styles.percent}>{percentText(percentOfSum)}</span>
           <ShareBar percent={percentOfSum} />
-          <span className={styles.amount}>{amount}</span>
+          <span className={styles.amount}>{sum !== null && formatMoney(sum)}</span>
         </div>
       ))}
     </figure>
@@ -183,11 +169,7 @@ function Name({ id, name }: Pick<PromoterStats, 'id' | 'name'>) {
   );
 }
 
-type ComparisonProps = {
-  rows: readonly PromoterStats[];
-  period: Period;
-  remote: Remote<{ list: readonly StatsRow[] }>;
-};
+type ComparisonProps = { rows: readonly PromoterStats[] } & NonNullable<Stats['previous']>;
 
 const COMPARED_TOTALS = [
   ['count', texts.count, 'number'],

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ALL_PROMOTERS, listPromoters } from '#contract/moderation.ts';
 import { toWallClock } from '#kit/date.ts';
@@ -24,18 +23,17 @@ import {
   type StatsQuery,
   writeSearchParams,
 } from './filter.ts';
-import type { PromoterOptions } from './filter-form.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { Results } from './results.tsx';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
-import { type Stats, useStats } from './use-stats.ts';
+import { useStats } from './use-stats.ts';
 
 /** What promoters have brought: figures by promoter and period, compared with the period before. */
 export function StatisticsScreen() {
   const { now, config } = useDevice();
   const today = toWallClock(now(), config.zone).slice(0, 10);
-  const [query, change] = useStatsQuery(today);
+  const { query, change } = useStatsQuery(today);
   const { filter } = query;
   const { promoters, nameOf } = usePromoterOptions(filter.promoterId);
   const stats = useStats(filter, today);
@@ -68,7 +66,15 @@ export function StatisticsScreen() {
       {isRefused ? (
         <p>{texts.fixDates}</p>
       ) : (
-        <RemoteView remote={stats.remote} {...(isFilterRefused(stats) && { refused: <FilterRefused /> })}>
+        <RemoteView
+          remote={stats.remote}
+          // Without the permission the 403 screen comes; anything else that is refused is the filter.
+          refused={
+            stats.remote.problem?.status === 403 ? undefined : (
+              <ErrorState title={texts.refusedTitle}>{texts.refused}</ErrorState>
+            )
+          }
+        >
           {({ list }) => (
             <>
               <ProblemLine polite unanswered>
@@ -92,15 +98,6 @@ export function StatisticsScreen() {
   );
 }
 
-/** Without the permission the 403 screen comes; anything else that is refused is the filter. */
-function isFilterRefused({ remote: { problem } }: Stats): boolean {
-  return problem !== null && problem.status !== 403;
-}
-
-function FilterRefused() {
-  return <ErrorState title={texts.refusedTitle}>{texts.refused}</ErrorState>;
-}
-
 /** On a phone the figures come first: the fields are there for who unfolds them. */
 function CollapsibleFilter({ summary, children }: { summary: string; children: ReactNode }) {
   if (!useMedia(PHONE)) return <div className="no-print">{children}</div>;
@@ -112,26 +109,21 @@ function CollapsibleFilter({ summary, children }: { summary: string; children: R
   );
 }
 
-type Change = Partial<Omit<StatsQuery, 'hasJunk'>>;
-
 /** What is asked for lives in the address: it can be kept, sent, and gone back to. */
-function useStatsQuery(today: string): [StatsQuery, (change: Change) => void] {
+function useStatsQuery(today: string) {
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => readSearchParams(params, today), [params, today]);
-  const change = (next: Change) => {
+  const change = (next: Partial<StatsQuery>) => {
     // Going back leads to the filter before, not through each way of looking at the same figures.
     setParams(writeSearchParams({ ...query, ...next }), { replace: next.filter === undefined });
   };
-  return [query, change];
+  return { query, change };
 }
 
 const EVERYBODY: TreeOption = { id: ALL_PROMOTERS, name: texts.all };
 
 /** Whom the filter can be set to, «показать всех» first; somebody whom the list does not know keeps a place in it. */
-function usePromoterOptions(chosen: number): {
-  promoters: PromoterOptions;
-  nameOf: (id: number) => string;
-} {
+function usePromoterOptions(chosen: number) {
   const { value, problem, busy, reload } = useRemote(listPromoters, {});
   const options = useMemo(() => {
     const known = value?.list ?? [];
@@ -146,7 +138,7 @@ function usePromoterOptions(chosen: number): {
       problem: problem && !value ? texts.promotersFailed : undefined,
       onRetry: () => void reload(),
     },
-    nameOf(id) {
+    nameOf(id: number) {
       if (id === ALL_PROMOTERS) return texts.everybody;
       return options.find(option => option.id === id)?.name ?? texts.unknownPromoter(id);
     },

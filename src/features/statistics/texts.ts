@@ -48,7 +48,7 @@ export const texts = {
   barsOf: (parts: string) => `Доли в сумме: ${parts}.`,
   others: (count: number) => `остальные ${count}`,
   compared: 'К прошлому периоду',
-  days: (dateFrom: string, dateTo: string) => periodOf(dateFrom, dateTo),
+  days: periodOf,
   comparing: 'Загружаем прошлый период для сравнения.',
   notCompared: (dateFrom: string, dateTo: string) =>
     `Прошлый период (${periodOf(dateFrom, dateTo)}) не загрузился, поэтому сравнения нет.`,

@@ -11,7 +11,7 @@ import { Undo2 } from '#ui/icons-of-screens.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { notify } from '#ui/toast.tsx';
 import styles from './acting-banner.module.css';
-import { hasJustBegun } from './use-login-as.ts';
+import { hasJustBegun } from './acting-begun.ts';
 
 const texts = {
   label: 'Работа под другим пользователем',
@@ -124,13 +124,10 @@ const SHOWN_MAX_MS = 2 * HOUR_MS;
 
 const UPDATE_EVERY_MS = 10 * SECOND_MS;
 
-/** Whole minutes; null where nobody knows how many are left, e.g. after the clock was set back. */
-type MinutesLeft = number | 'over' | null;
-
-/** The time that is left by this device's clock, never told too long. */
+/** Whole minutes that are left by this device's clock, never told too many; null where nobody knows, e.g. after it was set back. */
 function useTimeLeft() {
   const { auth, now } = useDevice();
-  const read = useCallback((): MinutesLeft => {
+  const read = useCallback(() => {
     const { own, expiresIn, isLoggedIn } = auth.read();
     if (!own || !isLoggedIn || now() < own.since) return null;
     const leftMs = own.since + expiresIn * SECOND_MS - now();

@@ -2,10 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import { type ListedUser, listUsers } from '#contract/users.ts';
 import { BASE, paths } from '#domain/paths.ts';
+import { useDevice } from '#state/device.ts';
 import { useObstacle } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { useSession } from '#state/session.ts';
-import { useSyncSummary } from '#state/sync.ts';
+import { useNoteReachable, useSyncSummary } from '#state/sync.ts';
 import { IconButton, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -16,7 +17,7 @@ import { blockedBecause } from '#ui/remote/texts.ts';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { notify } from '#ui/toast.tsx';
-import { useLoginAs } from './use-login-as.ts';
+import { rememberBegun } from './acting-begun.ts';
 import styles from './users.module.css';
 
 const texts = {
@@ -45,13 +46,11 @@ const texts = {
   serverFailed: 'Сервер не смог ответить. Вы остались под своим именем.',
 } as const;
 
-const NOTHING = {};
-
 const keyOf = ({ id }: ListedUser) => id;
 
 /** Everybody with an account, and the way to work as one of them. */
 export function UsersScreen() {
-  const remote = useRemote(listUsers, NOTHING);
+  const remote = useRemote(listUsers, {});
   const { user: self } = useSession();
   const { blocked, isOffline } = useBlocked();
   const [asked, setAsked] = useState<ListedUser | null>(null);
@@ -135,7 +134,8 @@ function Roles({ user }: { user: ListedUser }) {
 
 /** Asks before one goes on as somebody else; then the page is loaded anew, so that nothing of the own one stays. */
 function LoginAsQuestion({ user, onClose }: { user: ListedUser; onClose: () => void }) {
-  const logInAs = useLoginAs();
+  const { session } = useDevice();
+  const noteReachable = useNoteReachable();
   const { total } = useSyncSummary();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -146,8 +146,10 @@ function LoginAsQuestion({ user, onClose }: { user: ListedUser; onClose: () => v
   const handleConfirm = async () => {
     setBusy(true);
     setProblem('');
-    const taken = await logInAs(user.id);
+    const taken = await session.loginAs(user.id);
+    noteReachable(taken.ok ? null : taken.problem);
     if (taken.ok) {
+      rememberBegun();
       window.location.assign(BASE + paths.root);
       return;
     }

@@ -27,14 +27,12 @@ export function InventoriesScreen() {
   );
 }
 
-const FIRST_PAGE = { page: 1 };
-
 type UnfinishedProps = { section: Section; title: string; children: string };
 
 /** Says what will be here and what is there instead, and shows no rows that nobody has written. */
 function Unfinished({ section, title, children: what }: UnfinishedProps) {
   // This screen shows nothing of the server's, but all that it links to is refused to whom this call is.
-  const { problem } = useRemote(listReceipts, FIRST_PAGE);
+  const { problem } = useRemote(listReceipts, { page: 1 });
   if (problem?.status === 403) return <ToForbidden status={403} />;
   return (
     <div className={styles.screen}>

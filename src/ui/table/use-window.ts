@@ -55,7 +55,11 @@ function withKept(indexes: number[], keep: number, count: number): number[] {
   return [...indexes, keep].sort((one, other) => one - other);
 }
 
-function slotsOf(items: readonly { index: number; start: number; end: number }[], totalPx: number): Slot[] {
+/** Items in their order, and the gaps between them. */
+export function slotsOf(
+  items: readonly { index: number; start: number; end: number }[],
+  totalPx: number,
+): Slot[] {
   const slots: Slot[] = [];
   let reached = 0;
   let after = -1;

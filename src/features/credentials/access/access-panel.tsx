@@ -1,24 +1,20 @@
-import { type ReactNode, type Ref, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import type { revokeAuthorizedToken, revokePersonalToken, Token } from '#contract/credentials.ts';
-import { toWallClock, type WallClock } from '#kit/date.ts';
-import { useDevice } from '#state/device.ts';
 import { useAction, useObstacle } from '#state/remote/use-action.ts';
-import type { Remote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
-import type { Column, Sort } from '#ui/table/column.ts';
+import type { Sort } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { CredentialListView } from '../shared/credential-list-view.tsx';
 import { RemoveDialog } from '../shared/remove-dialog.tsx';
 import type { CredentialList } from '../shared/use-credential-list.ts';
 import { useFocusAfterRender } from '../shared/use-focus-after-render.ts';
 import styles from './access.module.css';
-import { columnsOf } from './columns.tsx';
 import { shortName } from './short-name.ts';
 import { texts as words } from './texts.ts';
-import { useScopeTitles } from './use-scope-titles.ts';
+import { useAccessColumns } from './use-access-columns.tsx';
 
 /** What a panel calls its rows, and what it says of one that ends. */
 type AccessTexts = {
@@ -48,41 +44,69 @@ type AccessPanelProps = {
   children?: ReactNode;
 };
 
-/** Who may call for the user, and the way to end it. `nameOf` and `texts` are the same at every render. */
-export function AccessPanel({
-  name,
-  list,
-  nameOf,
-  texts,
-  focusAfterRevoke,
-  children,
-  ...props
-}: AccessPanelProps) {
-  const scopeTitleOf = useScopeTitles();
-  const now = useNow();
+const NEWEST_FIRST: Sort = { id: 'created', desc: true };
+
+/** More than these are searched instead of read. */
+const SEARCH_FROM = 9;
+
+const keyOf = ({ id }: Token) => id;
+
+/** Who may call for the user, newest first, and the way to end it. `nameOf` and `texts` are the same at every render. */
+export function AccessPanel(props: AccessPanelProps) {
+  const { name, list, nameOf, texts } = props;
+  const obstacle = useObstacle();
+  const isBlocked = obstacle !== null;
+  const [sort, setSort] = useState(NEWEST_FIRST);
   const [tokenToRevoke, setTokenToRevoke] = useState<Token | null>(null);
   const listRef = useRef<HTMLDivElement>(null);
-  const focusAfterRemoval = useFocusAfterRender(focusAfterRevoke ?? listRef);
+  const focusAfterRemoval = useFocusAfterRender(props.focusAfterRevoke ?? listRef);
   const revoke = useAction(props.revoke);
-  const { title, createdColumn } = texts;
-  const columns = useMemo(
-    () => columnsOf({ title, createdColumn, nameOf, scopeTitleOf, now }),
-    [title, createdColumn, nameOf, scopeTitleOf, now],
+  const columns = useAccessColumns(texts, nameOf);
+  const rowActions = useCallback(
+    (token: Token) => (
+      <Button
+        kind="quiet"
+        aria-label={words.revokeNamed(nameOf(token))}
+        disabled={isBlocked}
+        onClick={() => setTokenToRevoke(token)}
+      >
+        {words.revoke}
+      </Button>
+    ),
+    [nameOf, isBlocked],
   );
   const tokenName = tokenToRevoke ? shortName(nameOf(tokenToRevoke)) : '';
   return (
     <>
-      <AccessTable
-        name={name}
-        texts={texts}
-        columns={columns}
-        nameOf={nameOf}
-        remote={list.remote}
-        listRef={listRef}
-        onRevoke={setTokenToRevoke}
-      >
-        {children}
-      </AccessTable>
+      <CredentialListView remote={list.remote}>
+        {rows => (
+          <div ref={listRef} tabIndex={-1} className={styles.list}>
+            {props.children}
+            {rows.length > 0 && (
+              <ProblemLine polite unanswered={obstacle === 'offline'}>
+                {blockedBecause(obstacle)}
+              </ProblemLine>
+            )}
+            {rows.length === 0 ? (
+              <EmptyState>{texts.empty}</EmptyState>
+            ) : (
+              <DataTable
+                // What was searched for goes with the field.
+                key={rows.length < SEARCH_FROM ? 'few' : 'many'}
+                name={name}
+                rows={rows}
+                columns={columns}
+                sort={sort}
+                rowActions={rowActions}
+                caption={texts.caption}
+                rowKey={keyOf}
+                onSort={setSort}
+                {...(rows.length >= SEARCH_FROM && { filter: { label: texts.search } })}
+              />
+            )}
+          </div>
+        )}
+      </CredentialListView>
       {tokenToRevoke && (
         <RemoveDialog
           item={tokenToRevoke}
@@ -99,83 +123,5 @@ export function AccessPanel({
         </RemoveDialog>
       )}
     </>
-  );
-}
-
-/** What the firm's clock shows when this is drawn, to the minute: it is the same while nothing else would change. */
-function useNow(): WallClock {
-  const { now, config } = useDevice();
-  return `${toWallClock(now(), config.zone).slice(0, 16)}:00`;
-}
-
-type AccessTableProps = {
-  name: string;
-  remote: Remote<Token[]>;
-  columns: readonly Column<Token>[];
-  nameOf: (token: Token) => string;
-  texts: { caption: string; search: string; empty: string };
-  onRevoke: (token: Token) => void;
-  /** The list with what stands above it, where the focus can go on when a row has gone. */
-  listRef?: Ref<HTMLDivElement>;
-  /** Above the rows, once they are known. */
-  children?: ReactNode;
-};
-
-const NEWEST_FIRST: Sort = { id: 'created', desc: true };
-
-/** More than these are searched instead of read. */
-const SEARCH_FROM = 9;
-
-const keyOf = ({ id }: Token) => id;
-
-/** Who may call for the user, newest first, each with the way to end it. */
-function AccessTable(props: AccessTableProps) {
-  const { name, remote, columns, nameOf, texts, onRevoke } = props;
-  const [sort, setSort] = useState(NEWEST_FIRST);
-  const obstacle = useObstacle();
-  const isBlocked = obstacle !== null;
-  const rowActions = useCallback(
-    (token: Token) => (
-      <Button
-        kind="quiet"
-        aria-label={words.revokeNamed(nameOf(token))}
-        disabled={isBlocked}
-        onClick={() => onRevoke(token)}
-      >
-        {words.revoke}
-      </Button>
-    ),
-    [nameOf, isBlocked, onRevoke],
-  );
-  return (
-    <CredentialListView remote={remote}>
-      {rows => (
-        <div ref={props.listRef} tabIndex={-1} className={styles.list}>
-          {props.children}
-          {rows.length > 0 && (
-            <ProblemLine polite unanswered={obstacle === 'offline'}>
-              {blockedBecause(obstacle)}
-            </ProblemLine>
-          )}
-          {rows.length === 0 ? (
-            <EmptyState>{texts.empty}</EmptyState>
-          ) : (
-            <DataTable
-              // What was searched for goes with the field.
-              key={rows.length < SEARCH_FROM ? 'few' : 'many'}
-              name={name}
-              rows={rows}
-              columns={columns}
-              sort={sort}
-              rowActions={rowActions}
-              caption={texts.caption}
-              rowKey={keyOf}
-              onSort={setSort}
-              {...(rows.length >= SEARCH_FROM && { filter: { label: texts.search } })}
-            />
-          )}
-        </div>
-      )}
-    </CredentialListView>
   );
 }

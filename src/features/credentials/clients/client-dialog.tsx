@@ -19,7 +19,7 @@ import type { CredentialList } from '../shared/use-credential-list.ts';
 import { ClientForm, splitRedirects, toFormValues } from './client-form.ts';
 import styles from './clients.module.css';
 import { texts } from './texts.ts';
-import { type SaveFailure, useSaveClient } from './use-save-client.ts';
+import { useSaveClient } from './use-save-client.ts';
 
 type ClientDialogProps = {
   /** null: a new one. */
@@ -82,7 +82,12 @@ export function ClientDialog({ client, clients, draft, onClose, onSaved, onGone 
           void submit(event);
         }}
       >
-        <FormErrors form={form} saveFailure={saveFailure} />
+        {/* What the server said; before that what the form itself does not let pass. */}
+        {saveFailure ? (
+          <ErrorBox problem={saveFailure.problem} unknownOutcomeText={saveFailure.outcomeText} />
+        ) : (
+          <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />
+        )}
         <Fields form={form} />
       </form>
     </Dialog>
@@ -94,15 +99,7 @@ function joinRedirects({ name, redirect }: ClientForm): ClientForm {
   return { name, redirect: splitRedirects(redirect).join() };
 }
 
-type FormProps = { form: Form<ClientForm, ClientForm> };
-
-/** What the server said; before that what the form itself does not let pass. */
-function FormErrors({ form, saveFailure }: FormProps & { saveFailure: SaveFailure | null }) {
-  if (!saveFailure) return <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />;
-  return <ErrorBox problem={saveFailure.problem} unknownOutcomeText={saveFailure.outcomeText} />;
-}
-
-function Fields({ form }: FormProps) {
+function Fields({ form }: { form: Form<ClientForm, ClientForm> }) {
   const { setFocus } = form;
   const redirect = useDebounced(useWatch({ control: form.control, name: 'redirect' }), DEBOUNCE_MS);
   const address = form.field('redirect');

@@ -12,11 +12,9 @@ export const ClientForm = fields({
 });
 export type ClientForm = v.InferOutput<typeof ClientForm>;
 
-const EMPTY: ClientForm = { name: '', redirect: '' };
-
 /** What the form starts from; null for a new client. */
 export function toFormValues(client: Client | null): ClientForm {
-  return client ? { name: client.name, redirect: client.redirect } : EMPTY;
+  return client ? { name: client.name, redirect: client.redirect } : { name: '', redirect: '' };
 }
 
 /** Whether a client has these values; servers write the commas as they like. */

@@ -17,8 +17,7 @@ import { ClientDialog } from './client-dialog.tsx';
 import type { ClientForm } from './client-form.ts';
 import styles from './clients.module.css';
 import { type ClientRow, columns } from './columns.tsx';
-import type { ShownSecret } from './shown-secrets.tsx';
-import { ShownSecrets } from './shown-secrets.tsx';
+import { type ShownSecret, ShownSecrets } from './shown-secrets.tsx';
 import { texts } from './texts.ts';
 
 /** What is done to a client now; `edit` null makes a new one. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
-import { type LeaveWords, useOpenFormMark } from '#ui/form/open-forms.ts';
+import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { SecretText } from '../shared/secret-text.tsx';
 import styles from './clients.module.css';
 import { texts } from './texts.ts';
@@ -25,31 +25,30 @@ export function ShownSecrets({ shown, onSeen, onDismiss }: ShownSecretsProps) {
       {unseen.length > 0 && <AskBeforeLeaving names={unseen} />}
       <ul className={styles.shownList}>
         {shown.map(each => (
-          <ShownSecretItem
-            key={each.id}
-            shown={each}
-            onSeen={() => onSeen(each.id)}
-            onDismiss={() => onDismiss(each.id)}
-          />
+          <ShownSecretItem key={each.id} shown={each} onSeen={onSeen} onDismiss={onDismiss} />
         ))}
       </ul>
     </>
   );
 }
 
-type ShownSecretItemProps = { shown: ShownSecret; onSeen: () => void; onDismiss: () => void };
-
-function ShownSecretItem({ shown: { name, secret, isSeen }, onSeen, onDismiss }: ShownSecretItemProps) {
+function ShownSecretItem({
+  shown,
+  onSeen,
+  onDismiss,
+}: Omit<ShownSecretsProps, 'shown'> & { shown: ShownSecret }) {
+  const { id, name, secret, isSeen } = shown;
+  const handleSeen = () => onSeen(id);
   const item = useRef<HTMLLIElement>(null);
   // The dialog has given the focus back to its button; what has to be done now is here.
   useLayoutEffect(() => item.current?.focus(), []);
   return (
     <li ref={item} tabIndex={-1} className={styles.shownSecret}>
       <p>{texts.secretShownOnce(name)}</p>
-      <SecretText label={texts.secretOf(name)} value={secret} onCopied={onSeen} onShown={onSeen} />
+      <SecretText label={texts.secretOf(name)} value={secret} onCopied={handleSeen} onShown={handleSeen} />
       {isSeen && (
         <div>
-          <Button onClick={onDismiss}>{texts.dismiss}</Button>
+          <Button onClick={() => onDismiss(id)}>{texts.dismiss}</Button>
         </div>
       )}
     </li>
@@ -57,9 +56,6 @@ function ShownSecretItem({ shown: { name, secret, isSeen }, onSeen, onDismiss }:
 }
 
 function AskBeforeLeaving({ names }: { names: readonly string[] }) {
-  const words: LeaveWords = { title: texts.leaveTitle, why: texts.leaveWhy(names.join(', ')) };
-  useOpenFormMark(always, words);
+  useOpenFormMark(() => true, { title: texts.leaveTitle, why: texts.leaveWhy(names.join(', ')) });
   return null;
 }
-
-const always = () => true;

@@ -10,15 +10,11 @@ type CredentialListViewProps<List> = {
 /** One panel's list. What the server refuses or does not have is this panel's alone: the others live. */
 export function CredentialListView<List>({ remote, children }: CredentialListViewProps<List>) {
   const isMissing = remote.problem?.status === 404;
-  if (isNotOffered(remote)) return <p>{texts.notOffered}</p>;
+  // Old servers say in HTML that they have no such calls.
+  if (isMissing && remote.value === undefined) return <p>{texts.notOffered}</p>;
   return (
     <RemoteView remote={remote} refused={<p>{isMissing ? texts.notOffered : texts.forbidden}</p>}>
       {children}
     </RemoteView>
   );
-}
-
-/** Whether the server has no such calls at all. Old servers say so in HTML. */
-function isNotOffered({ problem, value }: RemoteReading<unknown>): boolean {
-  return problem?.status === 404 && value === undefined;
 }

@@ -1,12 +1,8 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { Problem } from '#api/problem.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import type { Result } from '#kit/result.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
-
-/** What such an endpoint takes, which has no fields of its own. */
-const NO_INPUT = {};
 
 export type CredentialList<List> = {
   remote: Remote<List>;
@@ -16,18 +12,15 @@ export type CredentialList<List> = {
 
 /** A list of the user's own, of an endpoint that takes no input. */
 export function useCredentialList<E extends Endpoint>(endpoint: E): CredentialList<ReplyOf<E>> {
-  const remote = useRemote(endpoint, NO_INPUT as InputOf<E>);
+  const input = {} as InputOf<E>; // such an endpoint's input has no fields
+  const remote = useRemote(endpoint, input);
   const fetchList = useAction(endpoint);
-  const latest = useRef(remote);
-  useLayoutEffect(() => {
-    latest.current = remote;
-  });
-  const refetch = useCallback(async () => {
-    const answer = await fetchList(NO_INPUT as InputOf<E>);
+  const refetch = async () => {
+    const answer = await fetchList(input);
     // The reading of the screen then says what is wrong, and asks again until somebody answers.
-    if (!answer.ok) void latest.current.reload();
-    else latest.current.change(() => answer.value);
+    if (!answer.ok) void remote.reload();
+    else remote.change(() => answer.value);
     return answer;
-  }, [fetchList]);
+  };
   return { remote, refetch };
 }

@@ -12,12 +12,12 @@ import {
   type Token,
 } from '#contract/credentials.ts';
 import { isKnownNotApplied, useAction, useObstacle } from '#state/remote/use-action.ts';
-import type { Remote } from '#state/remote/use-remote.ts';
+import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { TextField } from '#ui/form/text-field.tsx';
-import { type Form, useForm } from '#ui/form/use-form.ts';
+import { useForm } from '#ui/form/use-form.ts';
 import { KeyRound } from '#ui/icons.ts';
 import { Dialog } from '#ui/modal.tsx';
 import { CheckList } from '#ui/picker/check-list.tsx';
@@ -85,7 +85,7 @@ type CreateTokenDialogProps = {
 /** The form of a new token. Whatever goes wrong, it stays with what was typed. */
 function CreateTokenDialog({ list, onCreated, onClose }: CreateTokenDialogProps) {
   const { form, submit, problem } = useCreateToken(list, onCreated);
-  const scopes = useCredentialList(listScopes).remote;
+  const scopes = useRemote(listScopes, {});
   const obstacle = useObstacle();
   const blocked = blockedBecause(obstacle);
   const formId = useId();
@@ -159,20 +159,11 @@ function Scopes({ scopes, value, onChange }: ScopesProps) {
   return <CheckList label={texts.scopes} options={options} value={value} onChange={onChange} />;
 }
 
-type CreateTokenForm = {
-  form: Form<TokenForm, TokenForm>;
-  submit: ReturnType<Form<TokenForm, TokenForm>['submit']>;
-  /** Why there is no token, or why nobody knows whether there is one. */
-  problem: Problem | null;
-};
-
 /** Makes a token and hands it on; the list is read again, also when the answer was lost. */
-function useCreateToken(
-  list: CredentialList<Token[]>,
-  onCreated: (created: CreatedToken) => void,
-): CreateTokenForm {
+function useCreateToken(list: CredentialList<Token[]>, onCreated: (created: CreatedToken) => void) {
   const create = useAction(createPersonalToken);
-  const form = useForm(TokenForm, { values: emptyForm });
+  const form = useForm(TokenForm, { values: { name: '', scopes: [] } });
+  /** Why there is no token, or why nobody knows whether there is one. */
   const [problem, setProblem] = useState<Problem | null>(null);
   const submit = form.submit(
     async values => {
@@ -196,10 +187,6 @@ const TokenForm = fields({
   name: text(texts.name, required(), max(NAME_MAX)),
   scopes: v.pipe(v.array(v.string()), v.title(texts.scopes)),
 });
-type TokenForm = v.InferOutput<typeof TokenForm>;
-
-/** What nobody has typed. */
-const emptyForm: TokenForm = { name: '', scopes: [] };
 
 /** A token that was just made. It is held by whoever shows this, and nowhere else. */
 type CreatedToken = { name: string; accessToken: string };

@@ -6,7 +6,6 @@ import { useObstacle } from '#state/remote/use-action.ts';
 import { type Remote, useCachedReplies } from '#state/remote/use-remote.ts';
 import { reasonOf } from '#state/remote/use-versioned-save.ts';
 import { Button } from '#ui/button.tsx';
-import type { FormError } from '#ui/form/error-summary.tsx';
 import { FormShell, type ShellForm } from '#ui/form/form-shell.tsx';
 import { TriangleAlert } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
@@ -15,7 +14,6 @@ import { whyUnsaved } from '#ui/remote/save-problem.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { AddItem } from './add-item/add-item.tsx';
-import { useStableItems } from './add-item/use-stable-items.ts';
 import { Conflict, lastSavedText } from './conflict/conflict.tsx';
 import styles from './edit.module.css';
 import { HeadFields } from './head/head-fields.tsx';
@@ -43,16 +41,7 @@ export function DocumentForm({ initial, remote, users }: DocumentFormProps) {
     return (
       <>
         <PageTitle>{title}</PageTitle>
-        <Conflict
-          users={users}
-          blocked={blocked}
-          theirs={state.theirs}
-          mine={edits.currentContent()}
-          wouldLose={editor.wouldLose}
-          onKeepMine={editor.keepMine}
-          onTakeTheirs={editor.takeTheirs}
-          onBack={editor.backToEditing}
-        />
+        <Conflict editor={editor} theirs={state.theirs} users={users} blocked={blocked} />
       </>
     );
   }
@@ -80,11 +69,8 @@ export function DocumentForm({ initial, remote, users }: DocumentFormProps) {
 /** Head and lines as the one form that they are. */
 function toShellForm({ edits, wouldLose }: ReceiptEditor): ShellForm {
   const { form, lines } = edits;
-  const ofLines: FormError[] = lines.errors.map(error =>
-    error.name === '' ? error : { ...error, go: () => lines.focusByName(error.name) },
-  );
   return {
-    validate_errors: { items: [...form.validate_errors.items, ...ofLines] },
+    validate_errors: { items: [...form.validate_errors.items, ...lines.errors] },
     attempt: form.attempt,
     wouldLose,
     formState: form.formState,
@@ -122,13 +108,12 @@ type FieldsProps = { form: HeadFormApi; lines: Lines; users: Users; blocked: str
 
 function Fields({ form, lines, users, blocked }: FieldsProps) {
   const warehouses = useWarehouses(form);
-  const stableItems = useStableItems(lines.lines);
   return (
     <>
       <HeadFields form={form} users={users} warehouses={warehouses} />
       <section className={styles.lines} aria-label={texts.lines}>
         <h2>{texts.lines}</h2>
-        <AddItem lines={stableItems} onAdd={lines.add} blocked={blocked} />
+        <AddItem lines={lines.lines} onAdd={lines.add} blocked={blocked} />
         <LinesTable lines={lines} readOnly={false} />
         <Totals form={form} lines={lines} />
       </section>

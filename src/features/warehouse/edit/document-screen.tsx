@@ -65,31 +65,25 @@ type DocumentLoaderProps<Value> = {
 function DocumentLoader<Value>({ remote, list, children }: DocumentLoaderProps<Value>) {
   const { value, problem } = remote;
   const isGone = problem?.kind === 'refused' && problem.status === 404;
-  const toList = (
-    <LinkButton kind="quiet" icon={<ArrowLeft size={20} />} to={pathTo(list, { page: 1 })}>
-      {texts.toList}
-    </LinkButton>
-  );
-  if (value === undefined || (problem?.kind === 'refused' && !wouldLoseInput())) {
-    return (
-      <>
-        <div className={styles.top}>{toList}</div>
+  const isShown = value !== undefined && (problem?.kind !== 'refused' || wouldLoseInput());
+  return (
+    <>
+      <div className={styles.top}>
+        <LinkButton kind="quiet" icon={<ArrowLeft size={20} />} to={pathTo(list, { page: 1 })}>
+          {texts.toList}
+        </LinkButton>
+        {isShown && <FreshLine remote={remote} />}
+      </div>
+      {isShown ? (
+        children(value)
+      ) : (
         <RemoteView
           remote={remote}
           refused={isGone ? <EmptyState icon={<SearchX size={40} />}>{texts.gone}</EmptyState> : undefined}
         >
           {children}
         </RemoteView>
-      </>
-    );
-  }
-  return (
-    <>
-      <div className={styles.top}>
-        {toList}
-        <FreshLine remote={remote} />
-      </div>
-      {children(value)}
+      )}
     </>
   );
 }

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
 import { listReceipts, listWriteOffs } from '#contract/warehouse.ts';
-import { paths } from '#domain/paths.ts';
+import { paths, pathTo } from '#domain/paths.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { texts as shared } from '../texts.ts';
 import { receiptColumns, writeOffColumns } from './columns.tsx';
-import { PageFromUrl } from './page-from-url.tsx';
-import { StockList } from './stock-list.tsx';
+import { type ListPath, StockList } from './stock-list.tsx';
 import { texts } from './texts.ts';
 
 /** What has come into the warehouses, a page at a time. */
@@ -43,4 +44,14 @@ function WriteOffs({ page }: { page: number }) {
       remote={useRemote(listWriteOffs, { page })}
     />
   );
+}
+
+type PageFromUrlProps = { path: ListPath; children: (page: number) => ReactNode };
+
+/** Shows the page that the address names; an address that names none becomes that of the first. */
+function PageFromUrl({ path, children }: PageFromUrlProps) {
+  const { page: text = '' } = useParams();
+  const page = Number(text);
+  const isPage = /^[1-9]\d*$/.test(text) && Number.isSafeInteger(page);
+  return isPage ? children(page) : <Navigate to={pathTo(path, { page: 1 })} replace />;
 }

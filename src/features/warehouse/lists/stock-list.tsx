@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { useNavigate, useNavigationType } from 'react-router-dom';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { listReceipts } from '#contract/warehouse.ts';
-import { pathTo } from '#domain/paths.ts';
+import { type paths, pathTo } from '#domain/paths.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
@@ -10,13 +10,14 @@ import { PageTitle } from '#ui/page-title.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import type { Column, RowKey } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import type { PageInfo } from '#ui/table/paginator.tsx';
-import { Paginator } from '#ui/table/paginator.tsx';
+import { type PageInfo, Paginator } from '#ui/table/paginator.tsx';
 import { type Section, Sections } from '../sections.tsx';
 import type { ListedDocument } from './columns.tsx';
 import styles from './lists.module.css';
-import type { ListPath } from './page-from-url.tsx';
 import { texts } from './texts.ts';
+
+/** The addresses of the warehouse's lists. */
+export type ListPath = typeof paths.receipts | typeof paths.writeOffs;
 
 type StockListProps<Row extends ListedDocument> = {
   section: Section;
@@ -32,6 +33,8 @@ type StockListProps<Row extends ListedDocument> = {
 
 const LAST_CHANGED_FIRST = { id: 'updated_at', desc: true };
 const NO_ROWS: never[] = [];
+
+const keyOf = ({ id }: ListedDocument) => id;
 
 /** Documents of one kind, a page of the server's at a time; whatever becomes of a page, the way to the others stays. */
 export function StockList<Row extends ListedDocument>(props: StockListProps<Row>) {
@@ -76,10 +79,6 @@ export function StockList<Row extends ListedDocument>(props: StockListProps<Row>
       )}
     </div>
   );
-}
-
-function keyOf({ id }: ListedDocument): number {
-  return id;
 }
 
 type BeyondEndProps = { path: ListPath; page: number; lastPage: number };
@@ -153,25 +152,16 @@ function useSelectionAcrossPages<Row extends { id: RowKey }>(shown: readonly Row
 /** A page that was read: which one, what is on it, and when it came. */
 type ReadPage<Value> = { page: number; value: Value; when: string };
 
-type ShownPage<Value> = {
-  /** What is shown: the page of the address or, while that is on its way, the one before it. */
-  remote: Remote<Value>;
-  /** Which page that is. */
-  page: number;
-  isLoading: boolean;
-  /** The last page that was read, shown or not; null before there was any. */
-  last: ReadPage<Value> | null;
-};
-
-/** Keeps the page that one comes from in sight until the page of the address is here, or it is known why it is not. */
-function useShownPage<Value>(remote: Remote<Value>, page: number): ShownPage<Value> {
+/**
+ * Keeps the page that one comes from in sight until the page of the address is here, or it is known why it is not.
+ * `last` is the last page that was read, shown or not; null before there was any.
+ */
+function useShownPage<Value>(remote: Remote<Value>, page: number) {
   const [last, setLast] = useState<ReadPage<Value> | null>(null);
   const { value, when, problem } = remote;
-  if (value !== undefined) {
-    if (last?.page !== page || last.value !== value || last.when !== when) setLast({ page, value, when });
-    return { remote, page, isLoading: false, last };
-  }
-  const isLoading = problem === null && last !== null;
+  if (value !== undefined && (last?.page !== page || last.value !== value || last.when !== when))
+    setLast({ page, value, when });
+  const isLoading = value === undefined && problem === null && last !== null;
   if (!isLoading) return { remote, page, isLoading, last };
   return { remote: { ...remote, value: last.value, when: last.when }, page: last.page, isLoading, last };
 }

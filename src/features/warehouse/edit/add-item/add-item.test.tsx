@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FormEvent, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,6 @@ import { LINES_MAX } from '#domain/warehouse/limits.ts';
 import { memoryServer } from '#tests/support/moderator.tsx';
 import { remotePhone } from '#tests/support/screen.tsx';
 import { AddItem } from './add-item.tsx';
-import { useStableItems } from './use-stable-items.ts';
 
 const SEARCH = findNomenclature.path.replace(':title', '');
 
@@ -376,16 +375,4 @@ describe('while it is blocked', () => {
     block();
     await untilOffered('Кабель');
   });
-});
-
-it('the list stays the same while it is typed in, and is another one when something is added, removed or moved', () => {
-  const [one, two] = [lineOf(1, '1'), lineOf(2, '2')];
-  const first = [one, two];
-  const { result, rerender } = renderHook(useStableItems, { initialProps: first });
-  rerender([one, { ...two, count: '7' }]);
-  expect(result.current).toBe(first);
-  for (const next of [[one], [one, two], [two, one], [two, one, one]]) {
-    rerender(next);
-    expect(result.current).toBe(next);
-  }
 });

@@ -16,7 +16,7 @@ import { findMatch } from './find-match.ts';
 import { texts } from './texts.ts';
 
 type AddItemProps = {
-  /** What stands in the document already; the same list while nothing is added or removed. */
+  /** What stands in the document already. */
   lines: readonly DraftLine[];
   onAdd: (found: Nomenclature) => void;
   /** Why nothing can be searched now. */
@@ -25,8 +25,20 @@ type AddItemProps = {
 
 const NO_OPTIONS: readonly Nomenclature[] = [];
 
-/** Searches nomenclature by its title and adds it as a line; the search stays as it is, for the next one. */
-export const AddItem = memo(PlainAddItem);
+/**
+ * Searches nomenclature by its title and adds it as a line; the search stays as it is, for the next one. Typing in the
+ * lines does not draw it again.
+ */
+export const AddItem = memo(PlainAddItem, isSameSearch);
+
+function isSameSearch(before: AddItemProps, now: AddItemProps): boolean {
+  return (
+    before.blocked === now.blocked &&
+    before.onAdd === now.onAdd &&
+    before.lines.length === now.lines.length &&
+    before.lines.every(({ nomenclatureId }, at) => now.lines[at]?.nomenclatureId === nomenclatureId)
+  );
+}
 
 function PlainAddItem({ lines, onAdd, blocked }: AddItemProps) {
   const field = useRef<HTMLInputElement>(null);

@@ -12,33 +12,29 @@ import { userName } from '../head/users.ts';
 import { LINE_FIELDS } from '../lines/line-errors.ts';
 import { isSameField } from '../lines/same-line.ts';
 import { contentOf, differingFields, type ReceiptContent } from '../saving/content.ts';
+import type { ReceiptEditor } from '../saving/use-receipt-editor.ts';
 import { labels, texts } from '../texts.ts';
 import styles from './conflict.module.css';
 
-export type ConflictProps = {
-  mine: ReceiptContent;
+type ConflictProps = {
+  editor: ReceiptEditor;
   theirs: Receipt;
   users: Users;
   /** Why nothing can be saved now. */
   blocked: string | undefined;
-  wouldLose: () => boolean;
-  onKeepMine: () => void;
-  onTakeTheirs: () => void;
-  onBack: () => void;
 };
 
 /** What differs between the server's version and what is typed here, side by side, and the ways out. */
-export function Conflict(props: ConflictProps) {
-  const { mine, theirs, users, blocked } = props;
+export function Conflict({ editor, theirs, users, blocked }: ConflictProps) {
   const [isAsking, setAsking] = useState(false);
-  useOpenFormMark(props.wouldLose);
+  useOpenFormMark(editor.wouldLose);
   const choices = (
     <>
-      <Button disabled={blocked !== undefined} onClick={props.onKeepMine}>
+      <Button disabled={blocked !== undefined} onClick={editor.keepMine}>
         {texts.keepMine}
       </Button>
       <Button onClick={() => setAsking(true)}>{texts.takeTheirs}</Button>
-      <Button kind="quiet" onClick={props.onBack}>
+      <Button kind="quiet" onClick={editor.backToEditing}>
         {texts.backToEditing}
       </Button>
     </>
@@ -47,14 +43,14 @@ export function Conflict(props: ConflictProps) {
     <>
       <ConflictPanel title={texts.conflict} why={texts.conflictWhy} blocked={blocked} choices={choices}>
         <p className={styles.who}>{lastSavedText(theirs)}</p>
-        <Differences found={differencesOf(mine, contentOf(theirs), users)} />
+        <Differences found={differencesOf(editor.edits.currentContent(), contentOf(theirs), users)} />
       </ConflictPanel>
       <ConfirmDialog
         open={isAsking}
         kind="danger"
         title={texts.takeTheirsAsk}
         confirmLabel={texts.takeTheirs}
-        onConfirm={props.onTakeTheirs}
+        onConfirm={editor.takeTheirs}
         onCancel={() => setAsking(false)}
       >
         {texts.takeTheirsWhy}

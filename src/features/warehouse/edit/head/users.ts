@@ -4,8 +4,6 @@ import { useRemote } from '#state/remote/use-remote.ts';
 import type { TreeOption } from '#ui/tree-option.ts';
 import { texts } from '../texts.ts';
 
-const NO_INPUT = {};
-
 const NOBODY: readonly User[] = [];
 
 type User = { id: number; name: string };
@@ -15,7 +13,7 @@ export type Users = { list: readonly User[]; problem: boolean };
 
 /** Everybody who can be named in a document. */
 export function useUsers(): Users {
-  const { value, problem } = useRemote(listUserNames, NO_INPUT);
+  const { value, problem } = useRemote(listUserNames, {});
   const hasFailed = value === undefined && problem !== null;
   const list = value?.list ?? NOBODY;
   return useMemo(() => ({ list, problem: hasFailed }), [list, hasFailed]);

@@ -9,34 +9,21 @@ import { CircleAlert } from '#ui/icons.ts';
 import { Trash2 } from '#ui/icons-of-screens.ts';
 import styles from './line-cells.module.css';
 import type { LineErrors } from './line-errors.ts';
-import { type ErrorVisibility, visibleErrors } from './list-errors.ts';
 import { texts } from './texts.ts';
+import type { Lines } from './use-lines.ts';
 
-/** What rows and cards do with their line; always the same functions, so that nothing is drawn again for them. */
-type LineActions = {
-  change: (key: string, field: LineField, text: string) => void;
-  remove: (key: string) => void;
-};
-
-export type LineProps = ErrorVisibility & {
+export type LineProps = Pick<Lines, 'change' | 'remove'> & {
   line: DraftLine;
   index: number;
   /** Of the whole document. */
   count: number;
+  errors: LineErrors;
   readOnly: boolean;
-  actions: LineActions;
   measure: ((element: HTMLElement | null) => void) | undefined;
 };
 
-/** What of a line is drawn with what is wrong in it. */
-export type CellProps = { line: DraftLine; index: number; errors: LineErrors; actions: LineActions };
-
-export function toCellProps({ line, index, actions, ...visibility }: LineProps): CellProps {
-  return { line, index, actions, errors: visibleErrors(line, visibility) };
-}
-
 /** One field of a line with what is wrong in it. */
-export function LineInput({ line, index, errors, actions, field }: CellProps & { field: LineField }) {
+export function LineInput({ line, index, errors, change, field }: LineProps & { field: LineField }) {
   const error = errors[field];
   const isText = field === 'reason';
   return (
@@ -50,7 +37,7 @@ export function LineInput({ line, index, errors, actions, field }: CellProps & {
         name={`nomenclature.${index}.${field}`}
         data-field={field}
         value={line[field]}
-        onChange={event => actions.change(line.key, field, event.target.value)}
+        onChange={event => change(line.key, field, event.target.value)}
         aria-label={texts.fieldLabel(texts[field], index + 1)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${idOf(line, field)}-error` : undefined}
@@ -67,7 +54,7 @@ export function idOf(line: DraftLine, field: LineField | 'line'): string {
 }
 
 /** What is wrong with the line and no field of it can mend. */
-export function LineErrorText({ line, errors }: Pick<CellProps, 'line' | 'errors'>) {
+export function LineErrorText({ line, errors }: Pick<LineProps, 'line' | 'errors'>) {
   return errors.line && <CellError id={`${idOf(line, 'line')}-error`}>{errors.line}</CellError>;
 }
 
@@ -80,7 +67,7 @@ function CellError({ id, children }: { id: string; children: string }) {
 }
 
 /** The number of a line; one with something wrong is marked, not by its colour alone. */
-export function LineNumber({ index, errors }: Pick<CellProps, 'index' | 'errors'>) {
+export function LineNumber({ index, errors }: Pick<LineProps, 'index' | 'errors'>) {
   return (
     <>
       {index + 1}
@@ -110,14 +97,14 @@ export function LineSum({ line }: { line: DraftLine }) {
   );
 }
 
-export function RemoveButton({ line, index, errors, actions }: CellProps) {
+export function RemoveButton({ line, index, errors, remove }: LineProps) {
   return (
     <IconButton
       label={texts.remove(index + 1)}
       icon={<Trash2 size={20} />}
       data-remove=""
       aria-describedby={errors.line ? `${idOf(line, 'line')}-error` : undefined}
-      onClick={() => actions.remove(line.key)}
+      onClick={() => remove(line.key)}
     />
   );
 }

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { COUNT, LINES_MAX, type Limit, PERCENT, PRICE, parseWithin } from '#domain/warehouse/limits.ts';
 import { formatNumber } from '#kit/format-number.ts';
 import { found, many, stock, storedFound } from '#tests/support/stock.ts';
-import { errorsOf } from './line-errors.ts';
+import { errorsOf, listErrors } from './line-errors.ts';
 import { createLineStore, type LineStore } from './line-store.ts';
-import { listErrors } from './list-errors.ts';
 
 function open(count: number) {
   const store = createLineStore(many(count));

@@ -2,74 +2,140 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { Nomenclature, StockLine, saveReceipt } from '#contract/warehouse.ts';
 import { type DraftLine, type LineField, newDraftLine } from '#domain/warehouse/draft-line.ts';
 import { LINES_MAX } from '#domain/warehouse/limits.ts';
-import { errorsOf, LINE_FIELDS, type LineErrors, NO_ERRORS } from './line-errors.ts';
-import type { LineState } from './line-state.ts';
-import * as states from './line-state.ts';
-import { newLineKey } from './match-lines.ts';
+import { type ErrorState, errorsOf, LINE_FIELDS, type LineErrors, NO_ERRORS } from './line-errors.ts';
+import { matchLines, newLineKey } from './match-lines.ts';
+import { isSameLine } from './same-line.ts';
+import { texts } from './texts.ts';
+
+/**
+ * Where the keyboard is to go: a field of a line, without one the button that removes it, without a line the button that
+ * brings lines back. `isNear`: nothing scrolls further than it must.
+ */
+export type PendingFocus = {
+  readonly key: string | null;
+  readonly field: LineField | null;
+  readonly isNear?: boolean;
+};
+
+/** The lines of a document as they are being edited. Never changed, only replaced. */
+type LineState = ErrorState & {
+  /** What is stored, in its order. */
+  readonly stored: readonly DraftLine[];
+  /** What was taken out, and where it stood then. The last removed is the last. */
+  readonly removed: readonly { readonly line: DraftLine; readonly index: number }[];
+  /** Where the table has still to lead. */
+  readonly pendingFocus: PendingFocus | null;
+  /** What readers hear of the last line that was removed or brought back. */
+  readonly announcement: string;
+};
+
+/** Messages of a server by the path of what they are about. */
+type Refusals = Readonly<Record<string, readonly string[]>>;
 
 /** Lines as the call that saves a document takes them. */
-export type SentLines = InputOf<typeof saveReceipt>['nomenclature'];
-
-/** Where the keyboard is to go: a field of a line, or without one the button that removes it. */
-export type PendingFocus = { readonly key: string; readonly field: LineField | null };
-
-/** The state of the lines as the page shows it. */
-type LineSnapshot = states.LineState & { readonly pendingFocus: PendingFocus | null };
+type SentLines = InputOf<typeof saveReceipt>['nomenclature'];
 
 export type LineStore = ReturnType<typeof createLineStore>;
 
 /** Keeps the lines of one document while it is edited; what can be done with them is the same for its whole life. */
 export function createLineStore(stored: readonly StockLine[]) {
-  let state = states.initialLineState(stored);
-  let pendingFocus: PendingFocus | null = null;
-  let snapshot: LineSnapshot = { ...state, pendingFocus };
+  let state: LineState = {
+    ...untouchedState(matchLines(stored, { lines: [], sent: [] })),
+    pendingFocus: null,
+    announcement: '',
+  };
   let sent: readonly DraftLine[] | null = null;
   const listeners = new Set<() => void>();
-  const setState = (next: states.LineState, focus: PendingFocus | null = pendingFocus) => {
-    if (next === state && focus === pendingFocus) return;
-    state = next;
-    pendingFocus = focus;
-    snapshot = { ...state, pendingFocus };
+  const update = (part: Partial<LineState>) => {
+    state = { ...state, ...part };
     for (const listener of listeners) listener();
   };
+  const lineOf = (key: string) => state.lines.find(line => line.key === key);
   return {
-    getSnapshot: () => snapshot,
+    getSnapshot: () => state,
     subscribe(listener: () => void) {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
     actions: {
-      change: (key: string, field: LineField, text: string) =>
-        setState(states.changeLine(state, { key, field, text })),
-      /** Somebody has left a field. */
-      touch: (key: string, field: LineField) => setState(states.touchField(state, key, field)),
-      remove: (key: string) => setState(states.removeLine(state, key)),
-      /** The last removed comes back to its place. */
-      restore: () => setState(states.restoreLine(state)),
+      /** The lines at this moment, not at the last drawing. */
+      currentLines: () => state.lines,
+      /** What was refused of that field, or of the line as a whole, is not said of what stands there now. */
+      change(key: string, field: LineField, text: string) {
+        const line = lineOf(key);
+        if (!line || line[field] === text) return;
+        const changed = { ...line, [field]: text };
+        const { line: _, [field]: __, ...refused } = state.refusals.get(key) ?? NO_ERRORS;
+        update({
+          lines: state.lines.map(each => (each === line ? changed : each)),
+          refusals: state.refusals.has(key) ? new Map(state.refusals).set(key, refused) : state.refusals,
+        });
+      },
+      /** Somebody has left a field: what is wrong with it is shown from here on. */
+      touch(key: string, field: LineField) {
+        const line = lineOf(key);
+        const touched = state.touched.get(key) ?? [];
+        if (!line || touched.includes(field) || errorsOf(line)[field] === undefined) return;
+        update({ touched: new Map(state.touched).set(key, [...touched, field]) });
+      },
+      remove(key: string) {
+        const index = state.lines.findIndex(each => each.key === key);
+        const line = state.lines[index];
+        if (!line) return;
+        const adjacent = state.lines[index + 1] ?? state.lines[index - 1];
+        update({
+          lines: state.lines.filter(each => each !== line),
+          removed: [...state.removed, { line, index }],
+          pendingFocus: { key: adjacent?.key ?? null, field: null, isNear: true },
+          announcement: texts.removed(index + 1, line.title),
+        });
+      },
+      /** The last removed comes back. Lines are added at the end alone, so its place is still the same. */
+      restore() {
+        const { lines, removed } = state;
+        const last = removed.at(-1);
+        if (!last) return;
+        const { line, index } = last;
+        update({
+          lines: [...lines.slice(0, index), line, ...lines.slice(index)],
+          removed: removed.slice(0, -1),
+          // With more to bring back the focus stays on the button for it.
+          pendingFocus: removed.length > 1 ? null : { key: line.key, field: null, isNear: true },
+          announcement: texts.restored(index + 1, line.title),
+        });
+      },
       /** One more line; its key. */
       add(found: Nomenclature): string {
         const line = newDraftLine(found, newLineKey());
-        setState(states.addLine(state, line));
+        update({ lines: [...state.lines, line] });
         return line.key;
       },
-      /** From here on these lines are what nobody has typed. */
-      startFrom: (next: readonly StockLine[]) => setState(states.resetLines(state, next, sent)),
-      /** What was sent is stored like this; what was typed since stays typed. */
-      applySaved: (next: readonly StockLine[], sentLines: readonly DraftLine[]) =>
-        setState(states.applySavedLines(state, next, sentLines)),
-      isUntouched: () => states.isUntouched(state),
-      /** From here on errors are shown; false where there are some. */
+      /** From here on these lines are what nobody has typed; those that are the same keep their keys. */
+      startFrom(next: readonly StockLine[]) {
+        update(untouchedState(matchLines(next, { lines: state.lines, sent: sent ?? state.lines })));
+      },
+      /** What was sent is stored like this; what was typed, added or removed since stays so. */
+      applySaved(next: readonly StockLine[], sentLines: readonly DraftLine[]) {
+        update(savedState(state, matchLines(next, { lines: sentLines, sent: sentLines }), sentLines));
+      },
+      /** Nothing differs from what is stored, however it was typed. */
+      isUntouched(): boolean {
+        if (state.lines.length !== state.stored.length) return false;
+        return state.lines.every((line, index) => {
+          const before = state.stored[index];
+          return before !== undefined && line.key === before.key && isSameLine(line, before);
+        });
+      },
+      /** From here on errors are shown, and no more what the server said of an earlier attempt; false where there are some. */
       validate(): boolean {
-        setState(states.showAllErrors(state));
+        update({ showsAllErrors: true, refusals: new Map() });
         return state.lines.length <= LINES_MAX && state.lines.every(line => errorsOf(line) === NO_ERRORS);
       },
       /** The server's messages by path; those that are about no line come back. */
       applyRefusals(fields: Refusals): Refusals {
-        const refused = applyRefusals(state, fields, sent ?? state.lines);
-        setState(refused.state);
-        return refused.rest;
+        const { refusals, rest } = assignRefusals(state, fields, sent ?? state.lines);
+        update({ refusals });
+        return rest;
       },
       /** The lines to be saved. They are what the next refusals and the next answer are about. */
       takeForSave(): SentLines {
@@ -80,14 +146,51 @@ export function createLineStore(stored: readonly StockLine[]) {
       focusByName(name: string): void {
         const at = parseErrorName(name);
         const line = at ? state.lines[at.index] : undefined;
-        if (at && line) setState(state, { key: line.key, field: at.field === 'line' ? null : at.field });
+        if (!at || !line) return;
+        update({ pendingFocus: { key: line.key, field: at.field === 'line' ? null : at.field } });
       },
       /** Leads to the line, e.g. one that was just added. */
-      focus: (key: string, field: LineField | null = 'count') => setState(state, { key, field }),
+      focus: (key: string, options: Partial<PendingFocus> = {}) =>
+        update({ pendingFocus: { key, field: 'count', ...options } }),
       /** The table has led there. */
-      clearPendingFocus: (focus: PendingFocus) =>
-        setState(state, pendingFocus === focus ? null : pendingFocus),
+      clearPendingFocus(focus: PendingFocus) {
+        if (state.pendingFocus === focus) update({ pendingFocus: null });
+      },
     },
+  };
+}
+
+function untouchedState(drafts: readonly DraftLine[]) {
+  return {
+    lines: drafts,
+    stored: drafts,
+    removed: [],
+    refusals: new Map<string, LineErrors>(),
+    touched: new Map<string, readonly LineField[]>(),
+    showsAllErrors: false,
+  };
+}
+
+/** The state after `sent` was stored as `drafts`. */
+function savedState(
+  state: LineState,
+  drafts: readonly DraftLine[],
+  sent: readonly DraftLine[],
+): Partial<LineState> {
+  const before = new Map(sent.map(line => [line.key, line]));
+  const after = new Map(drafts.map(line => [line.key, line]));
+  const lines = state.lines.map(line => {
+    const now = after.get(line.key);
+    if (!now) return { ...line, id: null };
+    return line === before.get(line.key) ? now : { ...line, id: now.id };
+  });
+  return {
+    ...untouchedState(drafts),
+    lines: state.lines === sent ? drafts : lines,
+    removed: state.removed.flatMap(({ line, index }) => {
+      const now = after.get(line.key);
+      return now ? { line: { ...line, id: now.id }, index } : [];
+    }),
   };
 }
 
@@ -110,9 +213,6 @@ function parseNumber(text: string): number | string {
   return Number.isNaN(number) ? text : number;
 }
 
-/** Messages of a server by the path of what they are about. */
-type Refusals = Readonly<Record<string, readonly string[]>>;
-
 /** The line at an index, and what of it; a field that nobody can type in here is the line as a whole. */
 function parseErrorName(name: string): { index: number; field: LineField | 'line' } | null {
   const [, index, field] = /^nomenclature\.(\d+)(?:\.(\w+))?$/.exec(name) ?? [];
@@ -124,12 +224,8 @@ function parseErrorName(name: string): { index: number; field: LineField | 'line
  * Refusals at the lines that stood at those places when they were sent. What was changed or removed meanwhile is not
  * what was refused; what is about no line at all is left for whoever asks.
  */
-function applyRefusals(
-  state: LineState,
-  fields: Refusals,
-  sent: readonly DraftLine[],
-): { state: LineState; rest: Refusals } {
-  const refusals = new Map<string, LineErrors>(state.refusals);
+function assignRefusals(state: LineState, fields: Refusals, sent: readonly DraftLine[]) {
+  const refusals = new Map(state.refusals);
   const rest: Record<string, readonly string[]> = {};
   const now = new Map(state.lines.map(line => [line.key, line]));
   for (const [path, messages] of Object.entries(fields)) {
@@ -142,7 +238,7 @@ function applyRefusals(
       refusals.set(line.key, { ...earlier, [at.field]: message });
     }
   }
-  return { state: { ...state, refusals }, rest };
+  return { refusals, rest };
 }
 
 function isAsSent(now: DraftLine | undefined, sent: DraftLine, field: LineField | 'line'): boolean {

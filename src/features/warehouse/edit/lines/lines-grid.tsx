@@ -1,28 +1,26 @@
-import type { RefObject } from 'react';
-import { memo } from 'react';
+import { memo, type RefObject } from 'react';
 import type { LineField } from '#domain/warehouse/draft-line.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ROLES } from '#ui/table/long-table.ts';
-import type { LineProps } from './line-cells.tsx';
+import type { Slot } from '#ui/table/use-window.ts';
 import {
-  type CellProps,
   hasErrors,
   LineErrorText,
   LineInput,
   LineNumber,
+  type LineProps,
   LineSum,
   RemoveButton,
   readOnlyText,
-  toCellProps,
 } from './line-cells.tsx';
+import { LINE_FIELDS } from './line-errors.ts';
 import styles from './lines-grid.module.css';
 import { texts } from './texts.ts';
-import type { LineSlot } from './use-line-window.ts';
 
 export type RenderedLinesProps = {
   count: number;
   readOnly: boolean;
-  slots: readonly LineSlot[];
+  slots: readonly Slot[];
   /** The box that scrolls. */
   scroller: RefObject<HTMLDivElement | null>;
   /** Whether the box is of limited height, because not all lines are drawn. */
@@ -73,7 +71,7 @@ export function LinesGrid({ count, readOnly, slots, scroller, propsAt }: Rendere
         <tbody {...ROLES.group}>
           {slots.map(slot => {
             if ('gapPx' in slot) return <Gap key={`gap-${slot.after}`} gapPx={slot.gapPx} />;
-            const props = propsAt(slot.index);
+            const props = propsAt(slot.row);
             return props && <LineRow key={props.line.key} {...props} />;
           })}
         </tbody>
@@ -92,13 +90,8 @@ function Gap({ gapPx }: { gapPx: number }) {
   );
 }
 
-/** The fields between the title and the sum, in the order of the columns. */
-const COLUMNS = ['count', 'price', 'tax', 'discount', 'reason'] as const satisfies LineField[];
-
 function PlainLineRow(props: LineProps) {
-  const { line, index, readOnly, measure } = props;
-  const cellProps = toCellProps(props);
-  const { errors } = cellProps;
+  const { line, index, errors, readOnly, measure } = props;
   return (
     <tr
       {...ROLES.row}
@@ -115,9 +108,9 @@ function PlainLineRow(props: LineProps) {
         {line.title}
         <LineErrorText line={line} errors={errors} />
       </th>
-      {COLUMNS.map(field => (
+      {LINE_FIELDS.map(field => (
         <td {...ROLES.cell} key={field} className={classOf(field, readOnly)}>
-          {readOnly ? readOnlyText(line, field) : <Control {...cellProps} field={field} />}
+          {readOnly ? readOnlyText(line, field) : <Control {...props} field={field} />}
         </td>
       ))}
       <td {...ROLES.cell} className={styles.amount}>
@@ -125,14 +118,14 @@ function PlainLineRow(props: LineProps) {
       </td>
       {!readOnly && (
         <td {...ROLES.cell} className={styles.action}>
-          <RemoveButton {...cellProps} />
+          <RemoveButton {...props} />
         </td>
       )}
     </tr>
   );
 }
 
-function Control(props: CellProps & { field: LineField }) {
+function Control(props: LineProps & { field: LineField }) {
   const { field, line } = props;
   if (field !== 'count') return <LineInput {...props} />;
   return (

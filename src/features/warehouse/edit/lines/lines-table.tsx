@@ -1,30 +1,28 @@
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { LineField } from '#domain/warehouse/draft-line.ts';
+import { memo, useRef } from 'react';
+import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Undo2 } from '#ui/icons-of-screens.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { usePrinting } from '#ui/table/use-printing.ts';
-import { useStable } from '#ui/table/use-stable.ts';
 import { LONG_FROM } from '#ui/table/use-window.ts';
 import { PHONE, useMedia } from '#ui/use-media.ts';
-import type { LineProps } from './line-cells.tsx';
 import {
-  type CellProps,
   hasErrors,
   idOf,
   LineErrorText,
   LineInput,
   LineNumber,
+  type LineProps,
   LineSum,
   RemoveButton,
   readOnlyText,
-  toCellProps,
 } from './line-cells.tsx';
+import { LINE_FIELDS, visibleErrors } from './line-errors.ts';
 import styles from './lines-cards.module.css';
-import type { RenderedLinesProps } from './lines-grid.tsx';
-import { LinesGrid } from './lines-grid.tsx';
-import { RestoreBar } from './restore-bar.tsx';
+import { LinesGrid, type RenderedLinesProps } from './lines-grid.tsx';
+import barStyles from './restore-bar.module.css';
 import { texts } from './texts.ts';
-import { type LineFocus, useLineFocus } from './use-line-focus.ts';
+import { useLineFocus } from './use-line-focus.ts';
 import { useLineWindow } from './use-line-window.ts';
 import type { Lines } from './use-lines.ts';
 
@@ -36,29 +34,42 @@ const ESTIMATED_PX = { row: 48, card: 340, shortCard: 220 };
 /** The lines of a document, to be edited where they may be: rows, on a phone cards. Of many only those in sight are drawn. */
 export function LinesTable({ lines, readOnly }: LinesTableProps) {
   const container = useRef<HTMLElement>(null);
-  const focus = useLineFocus({ lines: lines.lines, container, onTouch: lines.touch });
-  const { said: announcement, remove, restore } = useRemoveAndRestore(lines, focus);
-  usePendingFocus(lines, focus);
-  const last = lines.lastRemoved;
+  const { activeKey, handlers } = useLineFocus(lines, container);
   return (
-    <section ref={container} aria-label={texts.caption} {...focus.handlers}>
+    <section ref={container} aria-label={texts.caption} {...handlers}>
       <p role="status" className="visually-hidden">
-        {announcement}
+        {lines.announcement}
       </p>
       {lines.lines.length === 0 ? (
         <EmptyState>{texts.empty}</EmptyState>
       ) : (
-        <RenderedLines lines={lines} readOnly={readOnly} activeKey={focus.activeKey} remove={remove} />
+        <RenderedLines lines={lines} readOnly={readOnly} activeKey={activeKey} />
       )}
-      {last && <RestoreBar removed={lines.removed} title={last.line.title} onRestore={restore} />}
+      <RestoreBar {...lines} />
     </section>
   );
 }
 
-type RenderedLinesAndFocus = LinesTableProps & { activeKey: string | null; remove: (key: string) => void };
+/** What was taken out, and the way to have it back; stays in sight above the buttons of the form. */
+function RestoreBar({ removed, restore }: Pick<Lines, 'removed' | 'restore'>) {
+  const last = removed.at(-1);
+  if (!last) return null;
+  const { title } = last.line;
+  return (
+    <div className={barStyles.bar}>
+      <p className={barStyles.words}>
+        <strong>{texts.removedCount(removed.length)}</strong>
+        <span className={barStyles.last}>{removed.length > 1 ? texts.lastRemoved(title) : title}</span>
+      </p>
+      <Button icon={<Undo2 size={20} />} data-restore="" onClick={restore}>
+        {texts.restore}
+      </Button>
+    </div>
+  );
+}
 
-function RenderedLines({ lines: all, readOnly, activeKey, remove }: RenderedLinesAndFocus) {
-  const { lines, refusals, touched, showsAllErrors, change } = all;
+function RenderedLines({ lines: all, readOnly, activeKey }: LinesTableProps & { activeKey: string | null }) {
+  const { lines, change, remove } = all;
   const printing = usePrinting();
   const isPhone = useMedia(PHONE) && !printing;
   const scroller = useRef<HTMLDivElement>(null);
@@ -70,16 +81,11 @@ function RenderedLines({ lines: all, readOnly, activeKey, remove }: RenderedLine
     keepIndex: lines.findIndex(({ key }) => key === activeKey),
     estimatePx: estimatePxOf(isPhone, readOnly),
   });
-  const actions = useMemo(() => ({ change, remove }), [change, remove]);
   const propsAt = (index: number): LineProps | null => {
     const line = lines[index];
     if (!line) return null;
-    const visibility = {
-      refused: refusals.get(line.key),
-      touched: touched.get(line.key),
-      showsAllErrors,
-    };
-    return { ...visibility, line, index, count: lines.length, readOnly, actions, measure };
+    const errors = visibleErrors(line, all);
+    return { line, index, count: lines.length, errors, readOnly, change, remove, measure };
   };
   const LineList = isPhone ? LinesCards : LinesGrid;
   return (
@@ -99,39 +105,6 @@ function estimatePxOf(isPhone: boolean, readOnly: boolean): number {
   return readOnly ? ESTIMATED_PX.shortCard : ESTIMATED_PX.card;
 }
 
-/** Where somebody outside wants to lead: to an error, to a line that was just added. */
-function usePendingFocus({ pendingFocus, clearPendingFocus }: Lines, { moveFocus }: LineFocus): void {
-  useLayoutEffect(() => {
-    if (!pendingFocus) return;
-    moveFocus(pendingFocus, 'center');
-    clearPendingFocus(pendingFocus);
-  }, [pendingFocus, clearPendingFocus, moveFocus]);
-}
-
-/** Removing and bringing back: each is said to readers, and the focus never falls out of the table. */
-function useRemoveAndRestore(all: Lines, { moveFocus }: LineFocus) {
-  const [announcement, setAnnouncement] = useState('');
-  const remove = useStable((key: string) => {
-    const { lines } = all;
-    const index = lines.findIndex(line => line.key === key);
-    const line = lines[index];
-    if (!line) return;
-    const adjacent = lines[index + 1] ?? lines[index - 1];
-    all.remove(key);
-    moveFocus(adjacent ? { key: adjacent.key, field: null } : 'restore');
-    setAnnouncement(texts.removed(index + 1, line.title));
-  });
-  const restore = useStable(() => {
-    const last = all.lastRemoved;
-    if (!last) return;
-    all.restore();
-    // With more to bring back the focus stays on the button for it.
-    if (all.removed === 1) moveFocus({ key: last.line.key, field: null });
-    setAnnouncement(texts.restored(last.index + 1, last.line.title));
-  });
-  return { said: announcement, remove, restore };
-}
-
 /** The lines as cards, where there is no room for columns. Many of them scroll in a box of their own. */
 function LinesCards({ slots, scroller, windowed, propsAt }: RenderedLinesProps) {
   return (
@@ -141,7 +114,7 @@ function LinesCards({ slots, scroller, windowed, propsAt }: RenderedLinesProps) 
           if ('gapPx' in slot) {
             return <li key={`gap-${slot.after}`} aria-hidden="true" style={{ height: slot.gapPx }} />;
           }
-          const props = propsAt(slot.index);
+          const props = propsAt(slot.row);
           return props && <LineCard key={props.line.key} {...props} />;
         })}
       </ul>
@@ -149,12 +122,8 @@ function LinesCards({ slots, scroller, windowed, propsAt }: RenderedLinesProps) 
   );
 }
 
-const FIELDS = ['count', 'price', 'tax', 'discount', 'reason'] as const satisfies LineField[];
-
 function PlainLineCard(props: LineProps) {
-  const { line, index, count, readOnly, measure } = props;
-  const cellProps = toCellProps(props);
-  const { errors } = cellProps;
+  const { line, index, count, errors, readOnly, measure } = props;
   return (
     <li
       ref={measure}
@@ -179,20 +148,20 @@ function PlainLineCard(props: LineProps) {
               <LineSum line={line} />
             </p>
           </div>
-          {!readOnly && <RemoveButton {...cellProps} />}
+          {!readOnly && <RemoveButton {...props} />}
         </header>
         <LineErrorText line={line} errors={errors} />
-        {readOnly ? <Terms line={line} /> : <Inputs {...cellProps} />}
+        {readOnly ? <Terms line={line} /> : <Inputs {...props} />}
       </article>
     </li>
   );
 }
 
-function Inputs(props: CellProps) {
+function Inputs(props: LineProps) {
   const { line } = props;
   return (
     <div className={styles.fields}>
-      {FIELDS.map(field => (
+      {LINE_FIELDS.map(field => (
         <div key={field} className={field === 'reason' ? styles.whole : undefined}>
           <label htmlFor={idOf(line, field)} className={styles.label}>
             {field === 'count' && line.unit ? `${texts.count}, ${line.unit}` : texts[field]}
@@ -207,7 +176,7 @@ function Inputs(props: CellProps) {
 function Terms({ line }: Pick<LineProps, 'line'>) {
   return (
     <dl className={styles.terms}>
-      {FIELDS.filter(field => line[field] !== '').map(field => (
+      {LINE_FIELDS.filter(field => line[field] !== '').map(field => (
         <div key={field} className={field === 'reason' ? styles.whole : undefined}>
           <dt className={styles.label}>{texts[field]}</dt>
           <dd>{readOnlyText(line, field)}</dd>

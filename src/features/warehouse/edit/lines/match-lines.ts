@@ -21,32 +21,21 @@ export function matchLines(stored: readonly StockLine[], { lines, sent }: KnownL
   const byId = new Map(
     [...sent, ...lines].flatMap(({ id, key }) => (id === null ? [] : [[id, key] as const])),
   );
+  // A line that had no id when it was sent is known by its place alone.
+  const keyByPosition = ({ id, nomenclature_id }: StockLine, index: number) => {
+    const sentLine = sent.length === stored.length ? sent[index] : undefined;
+    if (sentLine?.nomenclatureId !== nomenclature_id) return undefined;
+    return sentLine.id === null || id === null ? sentLine.key : undefined;
+  };
   const usedKeys = new Set<string>();
   return stored.map((line, index) => {
-    const candidates = [
-      line.id === null ? undefined : byId.get(line.id),
-      keyByPosition(line, sent, { stored, index }),
-    ];
+    const candidates = [line.id === null ? undefined : byId.get(line.id), keyByPosition(line, index)];
     const key = candidates.find(each => each !== undefined && !usedKeys.has(each)) ?? newLineKey();
     usedKeys.add(key);
     const draft = toDraftLine(line, key);
     const before = byKey.get(key);
     return before && isEqual(before, draft) ? before : draft;
   });
-}
-
-type Position = { stored: readonly StockLine[]; index: number };
-
-/** A line that had no id when it was sent is known by its place alone. */
-function keyByPosition(
-  line: StockLine,
-  sent: readonly DraftLine[],
-  { stored, index }: Position,
-): string | undefined {
-  const sentLine = sent[index];
-  if (!sentLine || sent.length !== stored.length || sentLine.nomenclatureId !== line.nomenclature_id)
-    return undefined;
-  return sentLine.id === null || line.id === null ? sentLine.key : undefined;
 }
 
 function isEqual(one: DraftLine, other: DraftLine): boolean {

@@ -5,22 +5,10 @@ import { contentOf, isSameContent } from './content.ts';
 import { type Edits, useEdits } from './use-edits.ts';
 import { type Saving, useSaving } from './use-saving.ts';
 
-/** A receipt that is edited: its edits, their save, and the choices between two versions. */
-export type ReceiptEditor = {
-  edits: Edits;
-  saving: Saving;
-  /** What the server has by now, where it is not the version that the edits began from. */
-  newer: Receipt | null;
-  wouldLose: () => boolean;
-  compare: () => void;
-  /** Saves over the version that was looked at; one that comes after it is refused again. */
-  keepMine: () => void;
-  takeTheirs: () => void;
-  /** Back to the edits, as they are. */
-  backToEditing: () => void;
-};
+export type ReceiptEditor = ReturnType<typeof useReceiptEditor>;
 
-export function useReceiptEditor(initial: Receipt, remote: Remote<Receipt>): ReceiptEditor {
+/** A receipt that is edited: its edits, their save, and the choices between two versions. */
+export function useReceiptEditor(initial: Receipt, remote: Remote<Receipt>) {
   const edits = useEdits(initial);
   const saving = useSaving(edits, remote);
   const newer = useNewerVersion(edits, remote, saving.state.step);
@@ -33,9 +21,11 @@ export function useReceiptEditor(initial: Receipt, remote: Remote<Receipt>): Rec
   return {
     edits,
     saving,
+    /** What the server has by now, where it is not the version that the edits began from. */
     newer,
     wouldLose: () => !edits.isUntouched(),
     compare: () => newer && saving.compare(newer),
+    /** Saves over the version that was looked at; one that comes after it is refused again. */
     keepMine() {
       if (state.step !== 'conflict') return;
       edits.rebase(state.theirs);
@@ -47,6 +37,7 @@ export function useReceiptEditor(initial: Receipt, remote: Remote<Receipt>): Rec
       edits.startFrom(state.theirs);
       closeChoice();
     },
+    /** Back to the edits, as they are. */
     backToEditing: closeChoice,
   };
 }

@@ -4,7 +4,7 @@ import { getReceipt, type Receipt, saveReceipt } from '#contract/warehouse.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
-import { type SaveOutcome, useVersionedSave, type VersionedSave } from '#state/remote/use-versioned-save.ts';
+import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
 import type { Refused } from '#ui/form/refused.ts';
 import type { SubmitHandler } from '#ui/form/use-form.ts';
 import { texts as shared } from '#ui/texts.ts';
@@ -15,14 +15,14 @@ import { texts } from '../texts.ts';
 import { contentOf, isSameContent, type ReceiptContent } from './content.ts';
 import type { Edits } from './use-edits.ts';
 
-export type Saving = Pick<VersionedSave<ReceiptContent, Receipt>, 'state' | 'check' | 'compare' | 'reset'> & {
-  submit: SubmitHandler;
-};
+type Outcome = SaveOutcome<ReceiptContent, Receipt>;
 
-type Saved = Extract<SaveOutcome<ReceiptContent, Receipt>, { is: 'saved' }>;
+type Saved = Extract<Outcome, { is: 'saved' }>;
+
+export type Saving = ReturnType<typeof useSaving>;
 
 /** Saving a receipt: what is typed is never lost by it, and never taken for saved without the server's word. */
-export function useSaving(edits: Edits, remote: Remote<Receipt>): Saving {
+export function useSaving(edits: Edits, remote: Remote<Receipt>) {
   const put = useAction(saveReceipt);
   const get = useAction(getReceipt);
   const { save, ...versioned } = useVersionedSave<ReceiptContent, Receipt>(
@@ -38,7 +38,10 @@ export function useSaving(edits: Edits, remote: Remote<Receipt>): Saving {
         return answer;
       },
       isSaved: (stored, sent) => isSameContent(contentOf(stored), sent),
-      isBase: stored => isSameVersion(edits.currentBase(), stored),
+      isBase(stored) {
+        const base = edits.currentBase();
+        return base.version === stored.version && isSameContent(contentOf(base), contentOf(stored));
+      },
     },
     outcome => {
       if (outcome.is === 'saved') settle(outcome);
@@ -50,7 +53,7 @@ export function useSaving(edits: Edits, remote: Remote<Receipt>): Saving {
     remote.change(() => stored);
     notify({ type: 'success', title: texts.receiptOf(stored.transfer_code), message: texts.savedMessage });
   };
-  const notifyFailure = (outcome: SaveOutcome<ReceiptContent, Receipt>) => {
+  const notifyFailure = (outcome: Outcome) => {
     if (outcome.is === 'conflict') remote.change(() => outcome.theirs);
     if (outcome.is !== 'failed') return;
     const { stored } = outcome;
@@ -68,7 +71,7 @@ export function useSaving(edits: Edits, remote: Remote<Receipt>): Saving {
     const outcome = await save({ head, lines: edits.currentContent().lines });
     if (outcome.is === 'saved') return success(outcome);
     notifyFailure(outcome);
-    if (outcome.is !== 'failed' || !hasFields(outcome.problem)) return null;
+    if (outcome.is !== 'failed' || Object.keys(outcome.problem.fields).length === 0) return null;
     versioned.reset();
     return assignRefusals(outcome.problem, edits);
   };
@@ -80,25 +83,10 @@ export function useSaving(edits: Edits, remote: Remote<Receipt>): Saving {
   return { ...versioned, submit };
 }
 
-/** Whether this is still the version that the edits began from. */
-function isSameVersion(base: Receipt, now: Receipt): boolean {
-  return base.version === now.version && isSameContent(contentOf(base), contentOf(now));
-}
-
-function hasFields({ fields }: Problem): boolean {
-  return Object.keys(fields).length > 0;
-}
-
-/** What the server does not take, where it belongs: at fields of the head, or at lines. */
+/** What the server does not take, where it belongs: at lines, or at fields of the head. */
 function assignRefusals({ message, fields }: Problem, { lines }: Edits): Result<Saved, Refused> | null {
-  const all = Object.entries(fields);
-  const ofHead = Object.fromEntries(all.filter(([path]) => !isLinePath(path)));
-  lines.applyRefusals(Object.fromEntries(all.filter(([path]) => isLinePath(path))));
+  const ofHead = lines.applyRefusals(fields);
   return Object.keys(ofHead).length > 0 ? failure({ message, fields: ofHead }) : null;
-}
-
-function isLinePath(path: string): boolean {
-  return /^nomenclature\.\d+/.test(path);
 }
 
 type SaveInput = InputOf<typeof saveReceipt>;

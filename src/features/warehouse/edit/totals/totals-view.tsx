@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { DraftLine } from '#domain/warehouse/draft-line.ts';
 import { VAT } from '#domain/warehouse/limits.ts';
 import { type Totals, totalsOf, vatRateOf } from '#domain/warehouse/totals.ts';
@@ -18,9 +18,7 @@ export type TotalsViewProps = {
 };
 
 /** What the document comes to, as it is typed. Readers hear the total once the typing has paused. */
-export const TotalsView = memo(PlainTotalsView);
-
-function PlainTotalsView({ lines, vat, vatIncluded }: TotalsViewProps) {
+export function TotalsView({ lines, vat, vatIncluded }: TotalsViewProps) {
   const totals = useMemo(() => totalsOf(lines, { vat, vatIncluded }), [lines, vat, vatIncluded]);
   const { amount, discount, tax, total, uncounted } = totals;
   const totalText = total === null ? texts.totalUnknown : formatKopecks(total);

@@ -1,0 +1,106 @@
+import { useMemo } from 'react';
+import { listScopes, type Token } from '#contract/credentials.ts';
+import { formatDate, toWallClock, type WallClock } from '#kit/date.ts';
+import { useDevice } from '#state/device.ts';
+import { useRemote } from '#state/remote/use-remote.ts';
+import { Chip } from '#ui/chip.tsx';
+import { CircleAlert, Clock } from '#ui/icons.ts';
+import type { Column } from '#ui/table/column.ts';
+import styles from './access.module.css';
+import { expiryOf } from './expiry.ts';
+import { texts } from './texts.ts';
+
+type ColumnTexts = {
+  /** The title of the first column. */
+  title: string;
+  /** What the day is called on which it began. */
+  createdColumn: string;
+};
+
+/** What is told of whoever may call for the user: its name, its rights, since when and until when. */
+export function useAccessColumns(
+  { title, createdColumn }: ColumnTexts,
+  nameOf: (token: Token) => string,
+): readonly Column<Token>[] {
+  const scopeTitleOf = useScopeTitles();
+  const now = useNow();
+  return useMemo(() => {
+    const scopeTitlesOf = (token: Token) => token.scopes.map(scopeTitleOf);
+    return [
+      {
+        id: 'name',
+        title,
+        value: nameOf,
+        cell: token => <span className={styles.name}>{nameOf(token)}</span>,
+      },
+      {
+        id: 'scopes',
+        title: texts.scopes,
+        value: token => scopeTitlesOf(token).join('; ') || texts.noScopes,
+        cell: token => <Scopes titles={scopeTitlesOf(token)} />,
+      },
+      {
+        id: 'created',
+        title: createdColumn,
+        value: token => token.created_at,
+        kind: 'date',
+        // Without the time: there must be room for the rights.
+        cell: token => formatDate(token.created_at ?? ''),
+      },
+      {
+        id: 'until',
+        title: texts.until,
+        value: token => token.expires_at,
+        kind: 'date',
+        cell: token => <ExpiryCell until={token.expires_at ?? ''} now={now} />,
+      },
+    ];
+  }, [title, createdColumn, nameOf, scopeTitleOf, now]);
+}
+
+/** The words for rights, an id where the server has none. Lists do not wait for them. */
+function useScopeTitles(): (scope: string) => string {
+  const { value } = useRemote(listScopes, {});
+  return useMemo(() => {
+    const titles = new Map(value?.map(({ id, description }) => [id, description]));
+    return scope => titles.get(scope) || (scope === '*' ? texts.allScopes : scope);
+  }, [value]);
+}
+
+/** What the firm's clock shows when this is drawn, to the minute: it is the same while nothing else would change. */
+function useNow(): WallClock {
+  const { now, config } = useDevice();
+  return `${toWallClock(now(), config.zone).slice(0, 16)}:00`;
+}
+
+function Scopes({ titles }: { titles: readonly string[] }) {
+  if (titles.length === 0) return texts.noScopes;
+  if (titles.length === 1) return titles[0];
+  return (
+    <ul className={styles.scopes}>
+      {titles.map(scopeTitle => (
+        <li key={scopeTitle}>{scopeTitle}</li>
+      ))}
+    </ul>
+  );
+}
+
+const EXPIRY_CHIPS = {
+  soon: { tone: 'warn', icon: <Clock size={16} />, children: texts.expiresSoon },
+  expired: { tone: 'err', icon: <CircleAlert size={16} />, children: texts.expired },
+} as const;
+
+function ExpiryCell({ until, now }: { until: string; now: WallClock }) {
+  if (until === '') return texts.unlimited;
+  const expiry = expiryOf(until, now);
+  return (
+    <>
+      {formatDate(until)}
+      {expiry && (
+        <div>
+          <Chip {...EXPIRY_CHIPS[expiry]} />
+        </div>
+      )}
+    </>
+  );
+}
