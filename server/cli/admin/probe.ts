@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { CheckFailed, type CommandIo, ioCommand } from './command.ts';
+import { startProbing } from './probe/conversation.ts';
 import { createExchange } from './probe/exchange.ts';
 import { configurationFor, judgeFindings, reportJson, reportLines } from './probe/report.ts';
 import { survey } from './probe/run.ts';
@@ -39,13 +40,9 @@ export const probe = ioCommand<Target>({
 
 async function run(io: CommandIo, target: Target): Promise<string[]> {
   const clientSecret = (await text(io.input)).trim();
-  const findings = await survey({
-    target,
-    clientSecret,
-    password: io.secret,
-    progress: io.progress,
-    exchange: createExchange({ origin: target.origin }),
-  });
+  const exchange = createExchange(target.origin);
+  const { secret: password, progress } = io;
+  const findings = await survey(startProbing({ exchange, target, clientSecret, password, progress }));
   const verdict = judgeFindings(findings);
   const report = target.json ? [reportJson(findings, verdict)] : reportLines(findings, verdict);
   if (!verdict.ready)
