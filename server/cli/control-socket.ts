@@ -5,6 +5,7 @@
 import { rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import type { Log } from '../db/deps.ts';
 import type { Watchdog } from '../db/watchdog.ts';
 import type { CommandContext, CommandIo } from './admin/command.ts';
@@ -104,10 +105,16 @@ async function serve(socket: Socket, { context, log, heard, unwatched }: Serving
 
 type CommandConnection = { socket: Socket; lines: AsyncGenerator<string>; context: OpenContext; log: Log };
 
+const COMMAND_LINE = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ args: v.array(v.string()), secret: v.optional(v.string(), '') }),
+);
+
 async function answer(asked: string, { socket, lines, context, log }: CommandConnection): Promise<Outcome> {
-  const command = readCommand(asked);
-  if (!command) return { exit: 2, lines: ['Сервер не понял команду'] };
-  const { args, secret } = command;
+  const command = v.safeParse(COMMAND_LINE, asked);
+  if (!command.success) return { exit: 2, lines: ['Сервер не понял команду'] };
+  const { args, secret } = command.output;
   try {
     const prepared = prepare(args);
     if ('exit' in prepared) return prepared;
@@ -138,16 +145,12 @@ function ioOver(
     progress: line => void writeLine(socket, { progress: line }),
     input: fileFrom(socket, lines),
     output: async bytes => {
-      for await (const chunk of inChunks(only(bytes))) {
+      for await (const chunk of inChunks([bytes])) {
         gone();
         await writeLine(socket, { chunk });
       }
     },
   };
-}
-
-async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 /** The file that comes over the socket, whole or not at all: who goes in the middle has given no file. */
@@ -169,18 +172,5 @@ async function nextOf(lines: AsyncGenerator<string>): Promise<string | undefined
   } catch {
     // The connection broke: the same as gone.
     return undefined;
-  }
-}
-
-function readCommand(text: string): { args: string[]; secret: string } | undefined {
-  try {
-    const asked: unknown = JSON.parse(text);
-    if (typeof asked !== 'object' || asked === null || !('args' in asked)) return undefined;
-    const { args } = asked;
-    if (!Array.isArray(args) || !args.every(arg => typeof arg === 'string')) return undefined;
-    return { args, secret: 'secret' in asked ? String(asked.secret) : '' };
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { constants, createReadStream } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type CommandIo, type Needs, type Question, Refused } from './command.ts';
 
@@ -24,18 +25,16 @@ export async function openCommandIo({ reads, writes, asks }: Needs): Promise<Own
     now: Date.now,
     progress: line => void process.stderr.write(`${line}\n`),
     secret,
-    input: reads === undefined ? nothing() : createReadStream(reads),
+    input: reads === undefined ? Readable.from([]) : createReadStream(reads),
     ...made,
   };
 }
-
-async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 async function checkReadable(path: string): Promise<void> {
   try {
     await access(path, constants.R_OK);
   } catch (cause) {
-    throw Object.assign(new Refused(`Файл ${path} не прочитать: ${reasonOf(cause)}`), { cause });
+    throw new Refused(`Файл ${path} не прочитать: ${reasonOf(cause)}`, { cause });
   }
 }
 
@@ -70,7 +69,7 @@ async function toFile(path: string): Promise<Made> {
     };
   } catch (cause) {
     if (cause instanceof Refused) throw cause;
-    throw Object.assign(new Refused(`Файл ${path} не создать: ${reasonOf(cause)}`), { cause });
+    throw new Refused(`Файл ${path} не создать: ${reasonOf(cause)}`, { cause });
   }
 }
 
@@ -79,7 +78,7 @@ async function writerFor(path: string, writing: Promise<void>): Promise<void> {
   try {
     await writing;
   } catch (cause) {
-    throw Object.assign(new Refused(`Файл ${path} не записать: ${reasonOf(cause)}`), { cause });
+    throw new Refused(`Файл ${path} не записать: ${reasonOf(cause)}`, { cause });
   }
 }
 
@@ -119,7 +118,7 @@ async function askSecret({ words, isNew }: Question): Promise<string> {
       return await lines.question('');
     } catch (cause) {
       // Ctrl+C or Ctrl+D.
-      throw Object.assign(new Refused('Прервано, ничего не сделано'), { cause });
+      throw new Refused('Прервано, ничего не сделано', { cause });
     } finally {
       process.stderr.write('\n');
     }

@@ -38,7 +38,7 @@ export async function inCopyWords<Value>(work: Promise<Value>): Promise<Value> {
   } catch (error) {
     const line = error instanceof BadCopy ? PROBLEMS[error.problem](error.detail) : placeProblem(error);
     if (line === undefined) throw error;
-    throw Object.assign(new Refused(line), { cause: error });
+    throw new Refused(line, { cause: error });
   }
 }
 
