@@ -2,6 +2,7 @@
  * Where the command line talks to a running server on the embedded engine, because only one process may open that
  * database. A Unix socket in the data folder, for the folder's owner alone: lines of JSON in both directions.
  */
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -50,18 +51,14 @@ export async function openControlSocket(
     const work = serve(socket, { context, log, heard, unwatched }).finally(() => running.delete(work));
     running.add(work);
   });
-  const closed = { close: async () => undefined };
-  if (path === undefined) {
-    log({ level: 'error', event: 'admin.socket_failed', name: 'the path is too long' });
-    return closed;
-  }
   try {
+    if (path === undefined) throw new Error('the path is too long');
     rmSync(path, { force: true });
     await listenPrivately(server, path);
   } catch (error) {
     const name = error instanceof Error ? error.message : String(error);
     log({ level: 'error', event: 'admin.socket_failed', name });
-    return closed;
+    return { close: async () => undefined };
   }
   return {
     close: async () => {
@@ -73,17 +70,12 @@ export async function openControlSocket(
   };
 }
 
-function listenPrivately(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    // A local socket is made before listen() returns: there is no moment in which others could open it.
-    const usual = process.umask(0o177);
-    server.listen(path, () => {
-      server.off('error', reject);
-      resolve();
-    });
-    process.umask(usual);
-  });
+async function listenPrivately(server: Server, path: string): Promise<void> {
+  // A local socket is made before listen() returns: there is no moment in which others could open it.
+  const usual = process.umask(0o177);
+  const listening = once(server.listen(path), 'listening');
+  process.umask(usual);
+  await listening;
 }
 
 type Serving = { context: OpenContext; log: Log; heard: () => void; unwatched: Watchdog['unwatched'] };

@@ -3,7 +3,7 @@ import { writeCopyFile } from '../../db/copy/file.ts';
 import { readCopy } from '../../db/copy/read-copy.ts';
 import { adminCommand, onlyPositional } from './command.ts';
 import { STDOUT } from './command-io.ts';
-import { reportProgress, sizeInWords } from './copy-words.ts';
+import { rowsInWords, sizeInWords } from './copy-words.ts';
 import { secretOf } from './firm-secret.ts';
 import { fromSnapshot } from './short-snapshot.ts';
 
@@ -26,8 +26,12 @@ export const backup = adminCommand({
     const digests = new Map<string, Digest>();
     let bytes = 0;
     await fromSnapshot(context, async (tx, output) => {
-      const parts = readCopy(tx, await secretOf(context, tx), new Date(context.now()));
-      await writeCopyFile(reportProgress(parts, digests, context.progress), async chunk => {
+      const secret = await secretOf(context, tx);
+      const parts = readCopy(tx, secret, new Date(context.now()), (table, digest) => {
+        digests.set(table, digest);
+        context.progress(`${table}: прочитано, ${rowsInWords(digest.rows)}`);
+      });
+      await writeCopyFile(parts, async chunk => {
         bytes += chunk.length;
         await output(chunk);
       });
