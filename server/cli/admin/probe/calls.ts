@@ -53,6 +53,8 @@ const NO_ID = 2_147_483_646;
 const PERMISSIONS = ['work_promoter', 'edit_promoters', 'edit_users'];
 const MODERATED = { permission: 'edit_promoters', neededBy: APP };
 const NO_STOCK = 'склад не откроется';
+const NO_POLICIES = 'политики доступа не откроются';
+const NO_CREDENTIALS = '«Приложения и токены» будут пусты';
 
 export function replyOf<E extends Endpoint>(answers: ReadAnswers, endpoint: E): ReplyOf<E> | undefined {
   // Read by that very endpoint's schema.
@@ -196,10 +198,10 @@ export const USER_CALLS: readonly PlannedCall[] = [
     neededBy: 'на складе не найти номенклатуру',
     input: () => ({ title: 'а' }),
   },
-  ...needed('политики доступа не откроются', [policies.listPolicies, policies.listSources]),
-  ...needed('политики доступа не откроются', [policies.listAttributes, policies.listComparisons]),
-  ...needed('«Приложения и токены» будут пусты', [credentials.listClients, credentials.listAuthorizedTokens]),
-  ...needed('«Приложения и токены» будут пусты', [credentials.listPersonalTokens, credentials.listScopes]),
+  ...needed(NO_POLICIES, [policies.listPolicies, policies.listSources]),
+  ...needed(NO_POLICIES, [policies.listAttributes, policies.listComparisons]),
+  ...needed(NO_CREDENTIALS, [credentials.listClients, credentials.listAuthorizedTokens]),
+  ...needed(NO_CREDENTIALS, [credentials.listPersonalTokens, credentials.listScopes]),
 ];
 
 const read = new Set<Endpoint>([
