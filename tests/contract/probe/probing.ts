@@ -52,8 +52,8 @@ export async function probeWith({
   };
   const exchange = createExchange(target.origin, limits, noting);
   const progress: string[] = [];
-  const told = (line: string) => void progress.push(line);
-  const findings = await survey(startProbing({ exchange, target, password, clientSecret, progress: told }));
+  const note = (line: string) => void progress.push(line);
+  const findings = await survey(startProbing({ exchange, target, password, clientSecret, progress: note }));
   const verdict = judgeFindings(findings);
   const said = [...progress, ...reportLines(findings, verdict), reportJson(findings, verdict)].join('\n');
   return { ...findings, verdict, sent, said };
