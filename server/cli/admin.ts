@@ -1,6 +1,6 @@
 /** `npm run -s admin -- <command>`: what a firm's administrator does beside the app. */
 
-import { type CommandIo, type Prepared, Refused } from './admin/command.ts';
+import { Refused } from './admin/command.ts';
 import { openCommandIo, STDOUT } from './admin/command-io.ts';
 import { type Outcome, outcomeOf, prepare } from './admin/dispatch.ts';
 import { reachData } from './admin/reach-data.ts';
@@ -18,23 +18,17 @@ async function carryOut(args: readonly string[]): Promise<Outcome> {
   env = readEnvironment(process.env);
   if (prepared.writes === STDOUT) answers = process.stderr;
   const io = await openCommandIo(prepared);
-  const outcome = await withIo(env, args, prepared, io).catch(async error => {
+  const readsFile = prepared.reads !== undefined;
+  const work =
+    prepared.place === 'nowhere'
+      ? outcomeOf(() => prepared.work(io))
+      : reachData(env, { ...prepared, args, io, readsFile });
+  const outcome = await work.catch(async error => {
     await io.discard();
     throw error;
   });
   await (outcome.exit === 0 ? io.keep() : io.discard());
   return outcome;
-}
-
-function withIo(
-  environment: Environment,
-  args: readonly string[],
-  prepared: Prepared,
-  io: CommandIo,
-): Promise<Outcome> {
-  if (prepared.place === 'nowhere') return outcomeOf(() => prepared.work(io));
-  const { reads, writes: _writes, asks: _asks, ...job } = prepared;
-  return reachData(environment, { ...job, args, io, readsFile: reads !== undefined });
 }
 
 function explain(error: unknown): string {

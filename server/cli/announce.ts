@@ -1,3 +1,4 @@
+import { sqlState } from '../db/database-problem.ts';
 import { FolderInUse } from '../db/lock.ts';
 import { DEMO_ACCOUNTS } from '../db/seed/demo.ts';
 import { BadSetting, type Environment, isExposed } from './environment.ts';
@@ -42,7 +43,7 @@ export function explainStart(error: unknown, env: Environment | undefined): stri
   if (error instanceof FolderInUse) {
     return `Папка данных уже открыта другим сервером: ${env?.dataDir ?? ''} (lock held by pid ${error.pid} on ${error.host}). Остановите его или задайте другую DATA_DIR.`;
   }
-  const code = codeOf(error);
+  const code = sqlState(error);
   if (code === 'EADDRINUSE') return explainTaken(error, env);
   if (code === 'EACCES' || code === 'EPERM') {
     return `Нет прав на порт ${env?.port ?? ''} или папку ${env?.dataDir ?? ''} (${code}).`;
@@ -52,19 +53,7 @@ export function explainStart(error: unknown, env: Environment | undefined): stri
 }
 
 function explainTaken(error: unknown, env: Environment | undefined): string {
-  const port = portOf(error) ?? env?.port ?? '';
+  const port = error instanceof Error && 'port' in error ? error.port : (env?.port ?? '');
   const setting = port === env?.metricsPort ? 'METRICS_PORT=9091' : 'PORT=8081';
   return `Порт ${port} на ${env?.host ?? ''} занят (EADDRINUSE). Задайте другой: ${setting} npm start`;
-}
-
-/** Which port a failure to listen was about. */
-function portOf(error: unknown): number | undefined {
-  return error instanceof Error && 'port' in error && typeof error.port === 'number' ? error.port : undefined;
-}
-
-function codeOf(error: unknown): string | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string') return cause.code;
-  }
-  return undefined;
 }

@@ -2,9 +2,11 @@
  * Where the command line talks to a running server on the embedded engine, because only one process may open that
  * database. A Unix socket in the data folder, for the folder's owner alone: lines of JSON in both directions.
  */
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import type { Log } from '../db/deps.ts';
 import type { Watchdog } from '../db/watchdog.ts';
 import type { CommandContext, CommandIo } from './admin/command.ts';
@@ -49,18 +51,14 @@ export async function openControlSocket(
     const work = serve(socket, { context, log, heard, unwatched }).finally(() => running.delete(work));
     running.add(work);
   });
-  const closed = { close: async () => undefined };
-  if (path === undefined) {
-    log({ level: 'error', event: 'admin.socket_failed', name: 'the path is too long' });
-    return closed;
-  }
   try {
+    if (path === undefined) throw new Error('the path is too long');
     rmSync(path, { force: true });
     await listenPrivately(server, path);
   } catch (error) {
     const name = error instanceof Error ? error.message : String(error);
     log({ level: 'error', event: 'admin.socket_failed', name });
-    return closed;
+    return { close: async () => undefined };
   }
   return {
     close: async () => {
@@ -72,17 +70,12 @@ export async function openControlSocket(
   };
 }
 
-function listenPrivately(server: Server, path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    // A local socket is made before listen() returns: there is no moment in which others could open it.
-    const usual = process.umask(0o177);
-    server.listen(path, () => {
-      server.off('error', reject);
-      resolve();
-    });
-    process.umask(usual);
-  });
+async function listenPrivately(server: Server, path: string): Promise<void> {
+  // A local socket is made before listen() returns: there is no moment in which others could open it.
+  const usual = process.umask(0o177);
+  const listening = once(server.listen(path), 'listening');
+  process.umask(usual);
+  await listening;
 }
 
 type Serving = { context: OpenContext; log: Log; heard: () => void; unwatched: Watchdog['unwatched'] };
@@ -104,10 +97,16 @@ async function serve(socket: Socket, { context, log, heard, unwatched }: Serving
 
 type CommandConnection = { socket: Socket; lines: AsyncGenerator<string>; context: OpenContext; log: Log };
 
+const COMMAND_LINE = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ args: v.array(v.string()), secret: v.optional(v.string(), '') }),
+);
+
 async function answer(asked: string, { socket, lines, context, log }: CommandConnection): Promise<Outcome> {
-  const command = readCommand(asked);
-  if (!command) return { exit: 2, lines: ['Сервер не понял команду'] };
-  const { args, secret } = command;
+  const command = v.safeParse(COMMAND_LINE, asked);
+  if (!command.success) return { exit: 2, lines: ['Сервер не понял команду'] };
+  const { args, secret } = command.output;
   try {
     const prepared = prepare(args);
     if ('exit' in prepared) return prepared;
@@ -138,16 +137,12 @@ function ioOver(
     progress: line => void writeLine(socket, { progress: line }),
     input: fileFrom(socket, lines),
     output: async bytes => {
-      for await (const chunk of inChunks(only(bytes))) {
+      for await (const chunk of inChunks([bytes])) {
         gone();
         await writeLine(socket, { chunk });
       }
     },
   };
-}
-
-async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 /** The file that comes over the socket, whole or not at all: who goes in the middle has given no file. */
@@ -169,18 +164,5 @@ async function nextOf(lines: AsyncGenerator<string>): Promise<string | undefined
   } catch {
     // The connection broke: the same as gone.
     return undefined;
-  }
-}
-
-function readCommand(text: string): { args: string[]; secret: string } | undefined {
-  try {
-    const asked: unknown = JSON.parse(text);
-    if (typeof asked !== 'object' || asked === null || !('args' in asked)) return undefined;
-    const { args } = asked;
-    if (!Array.isArray(args) || !args.every(arg => typeof arg === 'string')) return undefined;
-    return { args, secret: 'secret' in asked ? String(asked.secret) : '' };
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }

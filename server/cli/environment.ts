@@ -1,42 +1,20 @@
 import { resolve } from 'node:path';
-import { ENFORCEMENTS, type Enforcement, type PassportCompat } from '../db/deps.ts';
+import { ENFORCEMENTS, type PassportCompat } from '../db/deps.ts';
 import { POOL_SIZE } from '../db/open.ts';
-import { BUSY_CONTACTS, type DemoSize } from '../db/seed/demo.ts';
+import { DEMO_SIZES } from '../db/seed/demo.ts';
 import type { Limits } from '../routes/concurrency-limiter.ts';
 
 /** More connections than this make no PostgreSQL faster. */
 const POOL_MAX = 200;
 
 /** The server's configuration as the environment gives it. */
-export type Environment = {
-  host: string;
-  port: number;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  databasePool: number;
-  demoPassword: string | undefined;
-  demoSize: DemoSize;
-  clientSecret: string | undefined;
-  apiOrigin: string;
-  zone: string;
-  corsOrigins: string[];
-  trustedHops: number;
-  passportCompat: PassportCompat;
-  enforce: Enforcement;
-  distDir: string;
-  /** How much a process takes on at once; undefined: as much as suits the engine. */
-  maxAtWork: number | undefined;
-  maxWaiting: number | undefined;
-  /** How long to go on after SIGTERM, for a proxy that must first hear that this process is not ready. */
-  drainMs: number;
-  metricsPort: number | undefined;
-};
+export type Environment = ReturnType<typeof readEnvironment>;
 
 /** A setting that cannot be used; its message is for whoever starts the server. */
 export class BadSetting extends Error {}
 
 /** Reads and checks the environment. */
-export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+export function readEnvironment(env: NodeJS.ProcessEnv) {
   const text = (name: string) => env[name]?.trim() || undefined;
   return {
     host: text('HOST') ?? '127.0.0.1',
@@ -45,19 +23,21 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     databaseUrl: text('DATABASE_URL'),
     databasePool: wholeNumber('DATABASE_POOL', text('DATABASE_POOL') ?? String(POOL_SIZE), POOL_MAX, 1),
     demoPassword: text('DEMO_PASSWORD'),
-    demoSize: readDemoSize(text('DEMO_SIZE') ?? 'demo'),
+    demoSize: choice('DEMO_SIZE', text('DEMO_SIZE') ?? 'demo', DEMO_SIZES),
     clientSecret: text('CLIENT_SECRET'),
     apiOrigin: text('API_ORIGIN') ?? '',
     zone: readZone(text('FIRM_ZONE') ?? 'Europe/Moscow'),
     corsOrigins: (text('CORS_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean),
     trustedHops: wholeNumber('TRUSTED_PROXIES', text('TRUSTED_PROXIES') ?? '0', 10),
     passportCompat: readCompat(text('PASSPORT_COMPAT')),
-    enforce: readEnforcement(text('ABAC_ENFORCE') ?? 'off'),
+    enforce: choice('ABAC_ENFORCE', text('ABAC_ENFORCE') ?? 'off', ENFORCEMENTS),
     distDir: resolve('dist'),
-    maxAtWork: optional('MAX_AT_WORK', text('MAX_AT_WORK'), { min: 1, max: 10_000 }),
-    maxWaiting: optional('MAX_WAITING', text('MAX_WAITING'), { min: 0, max: 100_000 }),
+    /** How much a process takes on at once; undefined: as much as suits the engine. */
+    maxAtWork: optional('MAX_AT_WORK', text('MAX_AT_WORK'), 10_000, 1),
+    maxWaiting: optional('MAX_WAITING', text('MAX_WAITING'), 100_000),
+    /** How long to go on after SIGTERM, for a proxy that must first hear that this process is not ready. */
     drainMs: wholeNumber('DRAIN_MS', text('DRAIN_MS') ?? '0', 600_000),
-    metricsPort: optional('METRICS_PORT', text('METRICS_PORT'), { min: 0, max: 65_535 }),
+    metricsPort: optional('METRICS_PORT', text('METRICS_PORT'), 65_535),
   };
 }
 
@@ -67,16 +47,21 @@ function wholeNumber(name: string, text: string, max: number, min = 0): number {
   throw new BadSetting(`${name}=${text}: нужно целое число от ${min} до ${max}`);
 }
 
-function optional(name: string, text: string | undefined, { min, max }: { min: number; max: number }) {
+function optional(name: string, text: string | undefined, max: number, min = 0) {
   return text === undefined ? undefined : wholeNumber(name, text, max, min);
 }
 
 function readZone(zone: string): string {
+  if (isTimeZone(zone)) return zone;
+  throw new BadSetting(`FIRM_ZONE=${zone}: нет такого часового пояса`);
+}
+
+export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('ru', { timeZone: zone });
-    return zone;
-  } catch (cause) {
-    throw new BadSetting(`FIRM_ZONE=${zone}: нет такого часового пояса`, { cause });
+    return true;
+  } catch {
+    return false; // no time zone
   }
 }
 
@@ -87,15 +72,10 @@ function readCompat(text: string | undefined): PassportCompat {
 }
 
 /** Guessing would be an open door where a closed one was meant: what is misspelt starts nothing. */
-function readEnforcement(text: string): Enforcement {
-  const known = ENFORCEMENTS.find(each => each === text);
-  if (known) return known;
-  throw new BadSetting(`ABAC_ENFORCE=${text}: возможны ${ENFORCEMENTS.join(', ')}`);
-}
-
-function readDemoSize(text: string): DemoSize {
-  if (text === 'demo' || text === '10k') return text;
-  throw new BadSetting(`DEMO_SIZE=${text}: возможны ${Object.keys(BUSY_CONTACTS).join(', ')}`);
+function choice<Choice extends string>(name: string, text: string, choices: readonly Choice[]): Choice {
+  const known = choices.find(each => each === text);
+  if (known !== undefined) return known;
+  throw new BadSetting(`${name}=${text}: возможны ${choices.join(', ')}`);
 }
 
 /**

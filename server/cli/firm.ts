@@ -11,7 +11,7 @@ import { takeReserve } from '../db/disk-reserve.ts';
 import { type LockOptions, lockFolder } from '../db/lock.ts';
 import { migrate } from '../db/migrate.ts';
 import { type FolderOptions, openEmbedded, openPostgres } from '../db/open.ts';
-import { type PurgedSessions, purgeSessions } from '../db/purge.ts';
+import { purgeSessions } from '../db/purge.ts';
 import { seedBase } from '../db/seed/base.ts';
 import { hasDemoAccounts, isUnused, seedDemo } from '../db/seed/demo.ts';
 import { transact } from '../db/transaction.ts';
@@ -93,11 +93,8 @@ async function secretOf(db: Db, env: Environment): Promise<string> {
   return env.databaseUrl ? secretInDatabase(db, Date.now()) : secretInFolder(env.dataDir);
 }
 
-/** How many rows of each kind were too old to matter. */
-export type Purged = PurgedSessions & { idempotencyKeys: number };
-
-/** Forgets what is too old to matter. */
-export async function purge(db: Db, now = Date.now()): Promise<Purged> {
+/** Forgets what is too old to matter. Resolves to how many rows of each kind that were. */
+export async function purge(db: Db, now = Date.now()) {
   const idempotencyKeys = await purgeIdempotencyKeys(db, now);
   return { idempotencyKeys, ...(await purgeSessions(db, now)) };
 }

@@ -1,4 +1,5 @@
 /** The app behind HTTP, with a limit on everything that a client can keep a connection open with. */
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import type { App } from '../app.ts';
@@ -23,14 +24,8 @@ export function createListener(app: App, limits: typeof LIMITS = LIMITS): Server
 }
 
 /** Listens, or fails with what the system says. */
-export function startListening(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+export async function startListening(server: Server, port: number, host: string): Promise<void> {
+  await once(server.listen(port, host), 'listening');
 }
 
 /** Where it listens; the system chooses where 0 was asked for. */

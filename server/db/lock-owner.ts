@@ -87,11 +87,7 @@ export async function openFolderSocket(folder: string, name: string): Promise<Fo
   return { name, inode: inodeOf(path) ?? '', close };
 }
 
-/** A lock's file as it was read, and who asks. */
-type LivenessCheck = {
-  folder: string;
-  generation: number;
-  text: string;
+type LivenessOptions = {
   bootId: string;
   beatMs: number;
   onWait: (owner: Pick<Owner, 'pid' | 'host'>) => void;
@@ -106,8 +102,11 @@ const SILENT_BEATS = 3;
  * the record's counter must stand still for three beats. Looks are counted, not milliseconds: while this process is suspended
  * there are none.
  */
-export async function isAlive(question: LivenessCheck): Promise<boolean> {
-  const { folder, generation, text, bootId, beatMs, onWait } = question;
+export async function isAlive(
+  folder: string,
+  { generation, text }: { generation: number; text: string },
+  { bootId, beatMs, onWait }: LivenessOptions,
+): Promise<boolean> {
   const owner = parseOwner(text);
   if (owner && bootId !== '' && owner.bootId === bootId && owner.socket !== '') {
     // Undefined: the socket was removed, or is another one (a copied folder).

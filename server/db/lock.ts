@@ -63,7 +63,7 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
   await refuseFormerVersion(folder);
   for (;;) {
     const last = findLastLock(folder);
-    const lives = last && (await isAlive({ ...last, folder, bootId, beatMs, onWait }));
+    const lives = last && (await isAlive(folder, last, { bootId, beatMs, onWait }));
     if (lives) throw new FolderInUse(folder, parseOwner(last.text) ?? NOBODY);
     const claim = await prepareClaim(folder, (last?.generation ?? 0) + 1, bootId);
     try {

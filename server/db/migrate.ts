@@ -15,15 +15,16 @@ const FOLDER = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
 /** What a migration does to programs that are older than it: nothing, nothing (rows in batches), or ends them. */
 type Kind = 'expand' | 'backfill' | 'contract';
 
-/** One migration: its name and its statements. Our SQL has no function bodies, so a semicolon ends a statement. */
-export type Migration = { name: string; kind: Kind; statements: string[] };
+/** One migration: its name and its statements. */
+export type Migration = ReturnType<typeof migrationOf>;
 
 export function readMigrations(folder = FOLDER): Migration[] {
   const names = readdirSync(folder).filter(name => name.endsWith('.sql'));
   return names.sort().map(name => migrationOf(name, readFileSync(join(folder, name), 'utf8')));
 }
 
-export function migrationOf(name: string, text: string): Migration {
+/** Our SQL has no function bodies, so a semicolon ends a statement. */
+export function migrationOf(name: string, text: string) {
   const statements = text.split(/;\s*(?:\n|$)/).map(statement => statement.trim());
   return { name, kind: kindOf(name), statements: statements.filter(statement => statement !== '') };
 }

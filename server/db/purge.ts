@@ -8,19 +8,11 @@ import { transact } from './transaction.ts';
 
 const BATCH = 2000;
 
-/** How many rows went, of each kind. */
-export type PurgedSessions = {
-  accessTokens: number;
-  refreshTokens: number;
-  codes: number;
-  loginAttempts: number;
-};
-
 /**
  * Removes tokens, codes and counters that can decide nothing any more. Each statement takes some of them, and finds them
- * by an index, so that none takes long however many there are.
+ * by an index, so that none takes long however many there are. Resolves to how many went, of each kind.
  */
-export async function purgeSessions(db: Db, now: number): Promise<PurgedSessions> {
+export async function purgeSessions(db: Db, now: number) {
   const dayAgo = new Date(now - DAY_MS);
   // What was revoked was revoked with all of its login: it is refused like a token that never was.
   // Rotated ones stay until they expire themselves: their reuse must still be recognised.

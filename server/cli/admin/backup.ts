@@ -1,14 +1,14 @@
 import type { Digest } from '../../db/copy/copy.ts';
 import { writeCopyFile } from '../../db/copy/file.ts';
 import { readCopy } from '../../db/copy/read-copy.ts';
-import { adminCommand, type CommandContext, onlyPositional } from './command.ts';
+import { adminCommand, onlyPositional } from './command.ts';
 import { STDOUT } from './command-io.ts';
-import { reportProgress, sizeInWords } from './copy-words.ts';
+import { rowsInWords, sizeInWords } from './copy-words.ts';
 import { secretOf } from './firm-secret.ts';
 import { fromSnapshot } from './short-snapshot.ts';
 
 /** All data of the firm in one file, as it stood at one moment. */
-export const backup = adminCommand<string>({
+export const backup = adminCommand({
   name: 'backup',
   summary: 'Сохранить все данные фирмы в один файл',
   usage: '<файл>|-',
@@ -22,19 +22,21 @@ export const backup = adminCommand<string>({
   takesAnyState: true,
   read: given => onlyPositional(given, 'Не указан файл копии'),
   needs: writes => ({ writes }),
-  run: makeCopy,
-});
-
-async function makeCopy(context: CommandContext, path: string): Promise<string[]> {
-  const digests = new Map<string, Digest>();
-  let bytes = 0;
-  await fromSnapshot(context, async (tx, output) => {
-    const parts = readCopy(tx, await secretOf(context, tx), new Date(context.now()));
-    await writeCopyFile(reportProgress(parts, digests, context.progress), async chunk => {
-      bytes += chunk.length;
-      await output(chunk);
+  async run(context, path) {
+    const digests = new Map<string, Digest>();
+    let bytes = 0;
+    await fromSnapshot(context, async (tx, output) => {
+      const secret = await secretOf(context, tx);
+      const parts = readCopy(tx, secret, new Date(context.now()), (table, digest) => {
+        digests.set(table, digest);
+        context.progress(`${table}: прочитано, ${rowsInWords(digest.rows)}`);
+      });
+      await writeCopyFile(parts, async chunk => {
+        bytes += chunk.length;
+        await output(chunk);
+      });
     });
-  });
-  const name = path === STDOUT ? '' : ` ${path}`;
-  return [`Копия${name} готова: ${sizeInWords(digests.values())}, ${Math.ceil(bytes / 1024)} КиБ.`];
-}
+    const name = path === STDOUT ? '' : ` ${path}`;
+    return [`Копия${name} готова: ${sizeInWords(digests.values())}, ${Math.ceil(bytes / 1024)} КиБ.`];
+  },
+});

@@ -1,6 +1,7 @@
-import { constants, createReadStream } from 'node:fs';
+import { constants, createReadStream, existsSync } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type CommandIo, type Needs, type Question, Refused } from './command.ts';
 
@@ -17,26 +18,16 @@ export const STDOUT = '-';
 
 /** Opens what a command needs with the rights of whoever gives it, before anything is tried. */
 export async function openCommandIo({ reads, writes, asks }: Needs): Promise<OwnCommandIo> {
-  if (reads !== undefined) await checkReadable(reads);
+  if (reads !== undefined) await orRefused(reads, 'прочитать', access(reads, constants.R_OK));
   const secret = asks === undefined ? '' : await askSecret(asks);
   const made = writes === undefined || writes === STDOUT ? toStdout() : await toFile(writes);
   return {
     now: Date.now,
     progress: line => void process.stderr.write(`${line}\n`),
     secret,
-    input: reads === undefined ? nothing() : createReadStream(reads),
+    input: reads === undefined ? Readable.from([]) : createReadStream(reads),
     ...made,
   };
-}
-
-async function* nothing(): AsyncGenerator<Uint8Array> {}
-
-async function checkReadable(path: string): Promise<void> {
-  try {
-    await access(path, constants.R_OK);
-  } catch (cause) {
-    throw Object.assign(new Refused(`Файл ${path} не прочитать: ${reasonOf(cause)}`), { cause });
-  }
 }
 
 type Made = Pick<OwnCommandIo, 'output' | 'keep' | 'discard'>;
@@ -51,44 +42,30 @@ function toStdout(): Made {
 
 /** Under another name until it is whole and on the disk: a copy that was cut off must not look like one. */
 async function toFile(path: string): Promise<Made> {
+  if (existsSync(path)) throw new Refused(`Файл ${path} уже есть: ничего не затираю, задайте другое имя`);
   const part = `${path}.part`;
-  try {
-    await refuseTaken(path);
-    const file = await open(part, 'wx', 0o600);
-    const discard = async () => {
+  const file = await orRefused(path, 'создать', open(part, 'wx', 0o600));
+  return {
+    output: chunk => orRefused(path, 'записать', file.writeFile(chunk)),
+    keep: async () => {
+      await orRefused(path, 'записать', file.sync());
+      await file.close();
+      await rename(part, path);
+    },
+    discard: async () => {
       await file.close();
       await rm(part, { force: true });
-    };
-    return {
-      output: chunk => writerFor(path, file.writeFile(chunk)),
-      keep: async () => {
-        await writerFor(path, file.sync());
-        await file.close();
-        await rename(part, path);
-      },
-      discard,
-    };
-  } catch (cause) {
-    if (cause instanceof Refused) throw cause;
-    throw Object.assign(new Refused(`Файл ${path} не создать: ${reasonOf(cause)}`), { cause });
-  }
+    },
+  };
 }
 
 /** A disk that is full in the middle is a thing that happens, and the file that it happened to has a name. */
-async function writerFor(path: string, writing: Promise<void>): Promise<void> {
+async function orRefused<Value>(path: string, what: string, work: Promise<Value>): Promise<Value> {
   try {
-    await writing;
+    return await work;
   } catch (cause) {
-    throw Object.assign(new Refused(`Файл ${path} не записать: ${reasonOf(cause)}`), { cause });
+    throw new Refused(`Файл ${path} не ${what}: ${reasonOf(cause)}`, { cause });
   }
-}
-
-async function refuseTaken(path: string): Promise<void> {
-  const isTaken = await access(path).then(
-    () => true,
-    () => false,
-  );
-  if (isTaken) throw new Refused(`Файл ${path} уже есть: ничего не затираю, задайте другое имя`);
 }
 
 function reasonOf(error: unknown): string {
@@ -119,7 +96,7 @@ async function askSecret({ words, isNew }: Question): Promise<string> {
       return await lines.question('');
     } catch (cause) {
       // Ctrl+C or Ctrl+D.
-      throw Object.assign(new Refused('Прервано, ничего не сделано'), { cause });
+      throw new Refused('Прервано, ничего не сделано', { cause });
     } finally {
       process.stderr.write('\n');
     }

@@ -25,28 +25,28 @@ export type CommandContext = CommandIo & { db: Db; engine: OpenDatabase['engine'
 export type Place = 'data' | 'alone' | 'unused';
 
 /** A command that is written rightly, not yet carried out. It may be made ready without a database, to see mistakes. */
-export type Prepared = Needs &
-  (
-    | { place: 'nowhere'; work: (io: CommandIo) => Promise<string[]> }
-    | ({ place: Place; work: (context: CommandContext) => Promise<string[]> } & DataOptions)
-  );
+export type Prepared = Needs & Job;
+
+type Job =
+  | { place: 'nowhere'; work: (io: CommandIo) => Promise<string[]> }
+  | ({ place: Place; work: (context: CommandContext) => Promise<string[]> } & DataOptions);
 
 /** How a command takes the data. */
 export type DataOptions = {
   /** It takes the tables as they are, also those of an older program, and migrates nothing. */
   takesAnyState?: boolean;
   /** What it answers where the data cannot be opened at all. */
-  withoutData?: (io: CommandIo, env: Environment, cause: unknown) => Promise<string[]>;
+  withoutData?: ((io: CommandIo, env: Environment, cause: unknown) => Promise<string[]>) | undefined;
 };
 
 /** What a command needs of whoever gives it. */
 export type Needs = {
   /** Path of the file that it reads. */
-  reads?: string;
+  reads?: string | undefined;
   /** Path of the file that it makes; `-` is stdout. */
-  writes?: string;
+  writes?: string | undefined;
   /** What to ask for where it needs a secret, which never stands among the arguments: everybody sees those. */
-  asks?: Question;
+  asks?: Question | undefined;
 };
 
 /** A secret that is `isNew` is typed twice at a terminal: nobody sees a slip of the hand. */
@@ -106,33 +106,24 @@ export function adminCommand<Input>({
     place?: Place;
     run: (context: CommandContext, input: Input) => Promise<string[]>;
   }): AdminCommand {
-  const options = { takesAnyState, ...(withoutData && { withoutData }) };
   return defined(definition, input => ({
     place,
-    ...options,
-    work: (context: CommandContext) => run(context, input),
+    takesAnyState,
+    withoutData,
+    work: context => run(context, input),
   }));
-}
-
-/** One that needs no data of the firm. */
-export function ioCommand<Input>({
-  run,
-  ...definition
-}: Definition<Input> & { run: (io: CommandIo, input: Input) => Promise<string[]> }): AdminCommand {
-  return defined(definition, input => ({ place: 'nowhere', work: (io: CommandIo) => run(io, input) }));
 }
 
 /** Where the work is done can depend on what was given. */
 export function defined<Input>(
   { optionNames = [], flagNames = [], read, needs, ...listed }: Definition<Input>,
-  job: (input: Input) => Omit<Prepared, keyof Needs>,
+  job: (input: Input) => Job,
 ): AdminCommand {
   return {
     ...listed,
     prepare: args => {
       const input = read(readGiven(args, optionNames, flagNames));
-      // The two kinds of job stay apart: spreading keeps place and work of one of them together.
-      return { ...needs?.(input), ...job(input) } as Prepared;
+      return { ...needs?.(input), ...job(input) };
     },
   };
 }
@@ -166,6 +157,17 @@ export function onlyPositional({ positionals: [first, ...more] }: Given, missing
 /** For a command that takes options alone. */
 export function noPositional({ positionals }: Given): void {
   if (positionals.length > 0) throw new WrongUsage(`Лишнее: ${positionals.join(' ')}`);
+}
+
+/** One of the words that an option takes. */
+export function readChoice<Choice extends string>(
+  name: string,
+  text: string,
+  choices: readonly Choice[],
+): Choice {
+  const found = choices.find(choice => choice === text);
+  if (found !== undefined) return found;
+  throw new WrongUsage(`--${name} ${text}: возможны ${choices.join(', ')}`);
 }
 
 function oneOf(name: string, value: unknown): string {

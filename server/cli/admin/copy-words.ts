@@ -1,6 +1,6 @@
 import { groupThousands } from '#kit/money.ts';
 import { plural } from '#kit/plural.ts';
-import { BadCopy, type CopyProblem, type Digest, type Part } from '../../db/copy/copy.ts';
+import { BadCopy, type CopyProblem, type Digest } from '../../db/copy/copy.ts';
 import type { LoadProgress } from '../../db/copy/load-copy.ts';
 import { sqlState } from '../../db/database-problem.ts';
 import { Refused } from './command.ts';
@@ -38,7 +38,7 @@ export async function inCopyWords<Value>(work: Promise<Value>): Promise<Value> {
   } catch (error) {
     const line = error instanceof BadCopy ? PROBLEMS[error.problem](error.detail) : placeProblem(error);
     if (line === undefined) throw error;
-    throw Object.assign(new Refused(line), { cause: error });
+    throw new Refused(line, { cause: error });
   }
 }
 
@@ -58,20 +58,6 @@ export function sizeInWords(digests: Iterable<Digest>): string {
   const all = [...digests];
   const tables = `${all.length} ${plural(all.length, 'таблица', 'таблицы', 'таблиц')}`;
   return `${tables}, ${rowsInWords(all.reduce((sum, { rows }) => sum + rows, 0))}`;
-}
-
-/** How far reading is: a line for each table; its end is remembered in `digests`. */
-export async function* reportProgress(
-  parts: AsyncIterable<Part>,
-  digests: Map<string, Digest>,
-  progress: (line: string) => void,
-): AsyncGenerator<Part> {
-  for await (const part of parts) {
-    yield part;
-    if (part.kind !== 'table end') continue;
-    digests.set(part.table, part.digest);
-    progress(`${part.table}: прочитано, ${rowsInWords(part.digest.rows)}`);
-  }
 }
 
 /** How far writing is. */

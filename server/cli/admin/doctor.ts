@@ -1,14 +1,14 @@
 import { sqlState } from '../../db/database-problem.ts';
 import { explainStart } from '../announce.ts';
 import type { Environment } from '../environment.ts';
-import { adminCommand, type CommandContext, type CommandIo, noPositional, Refused } from './command.ts';
+import { adminCommand, noPositional, Refused } from './command.ts';
 import { checkData } from './doctor/data.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { bad, type Finding, findingLine } from './doctor/finding.ts';
 import { checkEngine, checkMachine } from './doctor/machine.ts';
 
 /** Looks at everything that a firm must be able to rely on, and changes nothing. */
-export const doctor = adminCommand<void>({
+export const doctor = adminCommand({
   name: 'doctor',
   summary: 'Проверить установку и данные, ничего не меняя',
   usage: '',
@@ -19,23 +19,19 @@ export const doctor = adminCommand<void>({
     'Код 1, если есть хоть одна ✗ (все строки тогда в stderr). Пример: npm run -s admin -- doctor',
   ],
   takesAnyState: true,
-  withoutData: async (_io: CommandIo, env: Environment, cause: unknown) =>
-    conclude([...checkMachine(env), unreachable(env, cause)]),
+  withoutData: async (_io, env, cause) => conclude([...checkMachine(env), unreachable(env, cause)]),
   read: noPositional,
-  run: examine,
-});
-
-async function examine(context: CommandContext): Promise<string[]> {
-  const seen = [...checkMachine(context.env), checkEngine(context.env)];
-  for (const check of [checkDatabase, checkData]) {
+  async run(context) {
+    const seen = [...checkMachine(context.env), checkEngine(context.env)];
     try {
-      seen.push(...(await check(context)));
+      seen.push(...(await checkDatabase(context)));
+      seen.push(...(await checkData(context)));
     } catch (error) {
-      return conclude([...seen, unreachable(context.env, error)]);
+      seen.push(unreachable(context.env, error));
     }
-  }
-  return conclude(seen);
-}
+    return conclude(seen);
+  },
+});
 
 function unreachable(env: Environment, cause: unknown): Finding {
   const reason = cause instanceof Refused ? cause.message : explainStart(cause, env);

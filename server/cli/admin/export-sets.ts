@@ -118,11 +118,11 @@ function references(table: 'districts' | 'works'): ExportSet {
 }
 
 /** By the name that `--of` takes. */
-export const EXPORT_SETS: Readonly<Record<string, ExportSet>> = {
+export const EXPORT_SETS = {
   contacts,
   requests,
   reports,
   users,
   districts: references('districts'),
   works: references('works'),
-};
+} satisfies Record<string, ExportSet>;

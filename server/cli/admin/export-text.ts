@@ -2,7 +2,7 @@ import papa from 'papaparse';
 import { toWallClock } from '#kit/date.ts';
 import type { ExportColumn } from './export-sets.ts';
 
-export type ExportFormat = 'csv' | 'jsonl';
+type ExportFormat = 'csv' | 'jsonl';
 
 /** A row as the database gives it: every value a text. */
 type ExportRow = Readonly<Record<string, string | null>>;

@@ -6,21 +6,12 @@ import type { OpenDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openPostgres } from '../../db/open.ts';
 import { isUnused } from '../../db/seed/demo.ts';
-import {
-  adminCommand,
-  type CommandContext,
-  type Given,
-  onlyPositional,
-  Refused,
-  WrongUsage,
-} from './command.ts';
+import { adminCommand, type CommandContext, onlyPositional, Refused, WrongUsage } from './command.ts';
 import { inCopyWords, loadingLine, sizeInWords } from './copy-words.ts';
 import { keepSecret, secretOf } from './firm-secret.ts';
 
-type Target = { url: URL; asksPassword: boolean };
-
 /** The firm moves to PostgreSQL; where it was stays as it is. */
-export const migrateTo = adminCommand<Target>({
+export const migrateTo = adminCommand({
   name: 'migrate-to',
   summary: 'Перенести данные в пустую базу PostgreSQL',
   usage: 'postgres://<пользователь>@<хост>/<база> [--password]',
@@ -36,37 +27,36 @@ export const migrateTo = adminCommand<Target>({
   place: 'alone',
   takesAnyState: true,
   flagNames: ['password'],
-  read: readTarget,
+  read(given) {
+    const url = parseUrl(onlyPositional(given, 'Не указан адрес базы: postgres://…'));
+    if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+      throw new WrongUsage('Нужен адрес вида postgres://пользователь@хост/база');
+    }
+    if (url.password !== '' || url.searchParams.has('password')) {
+      throw new WrongUsage('Пароль в адресе виден всем: уберите его и добавьте --password (или PGPASSWORD)');
+    }
+    return { url, asksPassword: given.flags.has('password') };
+  },
   needs: ({ asksPassword }) => (asksPassword ? { asks: { words: 'Пароль базы', isNew: false } } : {}),
-  run: move,
+  async run(context, { url, asksPassword }) {
+    if (await isUnused(context.db)) {
+      throw new Refused('Переносить нечего: в исходной базе нет пользователей.');
+    }
+    const address = new URL(url);
+    if (asksPassword) address.password = encodeURIComponent(context.secret);
+    const lost = (error: Error) => context.progress(`Связь с новой базой прервалась (${error.name})`);
+    const target = openPostgres(address.href, lost);
+    try {
+      const digests = await inCopyWords(copyAll(context, target));
+      await migrate(target.db);
+      return [
+        `Перенесено, ${sizeInWords(digests.values())}, суммы совпали. Запускайте сервер с DATABASE_URL.`,
+      ];
+    } finally {
+      await target.close();
+    }
+  },
 });
-
-function readTarget(given: Given): Target {
-  const text = onlyPositional(given, 'Не указан адрес базы: postgres://…');
-  const url = parseUrl(text);
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
-    throw new WrongUsage('Нужен адрес вида postgres://пользователь@хост/база');
-  }
-  if (url.password !== '' || url.searchParams.has('password')) {
-    throw new WrongUsage('Пароль в адресе виден всем: уберите его и добавьте --password (или PGPASSWORD)');
-  }
-  return { url, asksPassword: given.flags.has('password') };
-}
-
-async function move(context: CommandContext, { url, asksPassword }: Target): Promise<string[]> {
-  if (await isUnused(context.db)) throw new Refused('Переносить нечего: в исходной базе нет пользователей.');
-  const address = new URL(url);
-  if (asksPassword) address.password = encodeURIComponent(context.secret);
-  const lost = (error: Error) => context.progress(`Связь с новой базой прервалась (${error.name})`);
-  const target = openPostgres(address.href, lost);
-  try {
-    const digests = await inCopyWords(copyAll(context, target));
-    await migrate(target.db);
-    return [`Перенесено, ${sizeInWords(digests.values())}, суммы совпали. Запускайте сервер с DATABASE_URL.`];
-  } finally {
-    await target.close();
-  }
-}
 
 function copyAll(context: CommandContext, { db, engine }: OpenDatabase): Promise<Map<string, Digest>> {
   return inSnapshot(context.db, async tx => {

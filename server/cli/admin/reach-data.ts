@@ -63,15 +63,34 @@ async function alone(env: Environment, job: Job, mayWait: boolean): Promise<Outc
   }
 }
 
-/** What was made counts only when it was made to its end. */
+/**
+ * In a data folder that has no database one is made aside, and becomes the folder's only when the work has been done to its
+ * end. One that is there already is opened as it is; whether somebody works in it is for the command to find out.
+ */
 async function inUnusedFolder(env: Environment, job: Job): Promise<Outcome> {
-  const opened = await openUnused(env.dataDir);
+  const { dataDir } = env;
+  const isNew = !existsSync(dataDir);
+  const lock = await lockFolder(dataDir);
+  const place = `${dataDir}/db`;
+  const making = `${place}.making`;
   try {
-    const outcome = await here(env, opened, job);
-    if (outcome.exit === 0) opened.keep();
+    const isPresent = existsSync(place);
+    rmSync(making, { recursive: true, force: true });
+    const { mayWrite } = lock.watchdog;
+    const options = { reserve: takeReserve(dataDir), mayWrite };
+    const outcome = await here(env, await openEmbedded(isPresent ? place : making, options), job);
+    if (outcome.exit === 0 && !isPresent) renameSync(making, place);
     return outcome;
   } finally {
-    await opened.release();
+    rmSync(making, { recursive: true, force: true });
+    // Not kept: nothing of it stays, and a new folder goes with it.
+    const isKept = existsSync(place);
+    if (!isKept) rmSync(`${dataDir}/reserve`, { force: true });
+    await lock.release();
+    if (!isKept && isNew) {
+      rmSync(`${dataDir}/secret.key`, { force: true });
+      rmdirSync(dataDir);
+    }
   }
 }
 
@@ -87,42 +106,4 @@ async function here(env: Environment, { db, engine, close }: OpenDatabase, job: 
 
 function nothingIn(folder: string): Refused {
   return new Refused(`В папке ${folder} нет базы данных. Запустите сервер (npm start) или задайте DATA_DIR.`);
-}
-
-/** A database in a folder, as nobody has it yet. Whoever opened it closes it, keeps it or not, and releases the folder. */
-type UnusedFolder = OpenDatabase & { keep: () => void; release: () => Promise<void> };
-
-/**
- * Opens the embedded engine in a data folder that has none: aside, and only `keep` makes it the folder's. One that is
- * there already is opened as it is; whether somebody works in it is for the caller to find out.
- */
-async function openUnused(dataDir: string): Promise<UnusedFolder> {
-  const isNew = !existsSync(dataDir);
-  const lock = await lockFolder(dataDir);
-  const place = `${dataDir}/db`;
-  const making = `${place}.making`;
-  const isPresent = existsSync(place);
-  const release = async () => {
-    rmSync(making, { recursive: true, force: true });
-    // Not kept: nothing of it stays, and a new folder goes with it.
-    const isKept = existsSync(place);
-    if (!isKept) rmSync(`${dataDir}/reserve`, { force: true });
-    await lock.release();
-    if (!isKept && isNew) removeEmpty(dataDir);
-  };
-  try {
-    rmSync(making, { recursive: true, force: true });
-    const reserve = takeReserve(dataDir);
-    const { mayWrite } = lock.watchdog;
-    const opened = await openEmbedded(isPresent ? place : making, { reserve, mayWrite });
-    return { ...opened, keep: () => (isPresent ? undefined : renameSync(making, place)), release };
-  } catch (error) {
-    await release();
-    throw error;
-  }
-}
-
-function removeEmpty(folder: string): void {
-  rmSync(`${folder}/secret.key`, { force: true });
-  rmdirSync(folder);
 }

@@ -1,23 +1,9 @@
 import { basename } from 'node:path';
 import { canSwitchOff, describeColumns, SHEETS, type Sheet } from '../../commands/references/columns.ts';
-import {
-  importReferences,
-  type ReadFile,
-  readReferences,
-} from '../../commands/references/import-references.ts';
-import type { Imported } from '../../commands/references/importing.ts';
+import { importReferences, readReferences } from '../../commands/references/import-references.ts';
 import { BadSheet } from '../../commands/references/read-sheet.ts';
 import { actOf, inWords } from './act-of.ts';
-import {
-  adminCommand,
-  type CommandContext,
-  type Given,
-  onlyPositional,
-  Refused,
-  WrongUsage,
-} from './command.ts';
-
-type Input = { path: string; sheet: Sheet; isDry: boolean; deactivatesMissing: boolean };
+import { adminCommand, onlyPositional, Refused, WrongUsage } from './command.ts';
 
 const TITLES: Record<Sheet, string> = {
   districts: 'Районы',
@@ -27,7 +13,7 @@ const TITLES: Record<Sheet, string> = {
 };
 
 /** The firm's own lists out of its spreadsheets. */
-export const refImport = adminCommand<Input>({
+export const refImport = adminCommand({
   name: 'ref:import',
   summary: 'Загрузить районы, виды работ, склады или номенклатуру из CSV',
   usage: '<файл> [--kind districts|works|warehouses|nomenclature] [--dry-run] [--deactivate-missing]',
@@ -44,20 +30,35 @@ export const refImport = adminCommand<Input>({
   ],
   optionNames: ['kind'],
   flagNames: ['dry-run', 'deactivate-missing'],
-  read: readInput,
+  read(given) {
+    const path = onlyPositional(given, 'Не указан файл');
+    const sheet = readSheetName(given.options.kind, path);
+    const deactivatesMissing = given.flags.has('deactivate-missing');
+    if (deactivatesMissing && !canSwitchOff(sheet)) {
+      throw new WrongUsage(`--deactivate-missing: у списка ${sheet} ничего не выключается`);
+    }
+    return { path, sheet, isDry: given.flags.has('dry-run'), deactivatesMissing };
+  },
   needs: ({ path }) => ({ reads: path }),
-  run: bringIn,
+  async run(context, { sheet, isDry, deactivatesMissing }) {
+    const file = await readReferences(sheet, context.input).catch((error: unknown) => {
+      throw error instanceof BadSheet ? new Refused(error.message) : error;
+    });
+    const { rows, sample } = file;
+    context.progress(`Прочитано строк: ${rows}`);
+    const act = actOf(context);
+    const importing = { now: act.now, isDry, deactivatesMissing, progress: context.progress };
+    const done = await inWords(importReferences(context.db, act, file, importing));
+    const { added, changed, switchedOff, same, left } = done;
+    const counts = `добавлено ${added}, изменено ${changed}, выключено ${switchedOff}, без изменений ${same}`;
+    return [
+      `${TITLES[sheet]}: строк в файле ${rows}, ${counts}`,
+      ...(added + changed + switchedOff === 0 ? ['Ничего не изменилось'] : []),
+      ...(left > 0 ? [`В базе есть то, чего нет в файле (${left}): это осталось как было`] : []),
+      ...(isDry ? [`Проверка без записи. Прочитано, например: ${sample.join('; ')}`] : []),
+    ];
+  },
 });
-
-function readInput(given: Given): Input {
-  const path = onlyPositional(given, 'Не указан файл');
-  const sheet = readSheetName(given.options.kind, path);
-  const deactivatesMissing = given.flags.has('deactivate-missing');
-  if (deactivatesMissing && !canSwitchOff(sheet)) {
-    throw new WrongUsage(`--deactivate-missing: у списка ${sheet} ничего не выключается`);
-  }
-  return { path, sheet, isDry: given.flags.has('dry-run'), deactivatesMissing };
-}
 
 function readSheetName(kind: string | undefined, path: string): Sheet {
   const name = basename(path).toLowerCase();
@@ -65,29 +66,4 @@ function readSheetName(kind: string | undefined, path: string): Sheet {
   if (sheet) return sheet;
   const problem = kind === undefined ? `По имени ${basename(path)} не понять, что в файле` : `--kind ${kind}`;
   throw new WrongUsage(`${problem}: задайте --kind ${SHEETS.join('|')}`);
-}
-
-async function bringIn(
-  context: CommandContext,
-  { sheet, isDry, deactivatesMissing }: Input,
-): Promise<string[]> {
-  const file = await readReferences(sheet, context.input).catch((error: unknown) => {
-    throw error instanceof BadSheet ? new Refused(error.message) : error;
-  });
-  context.progress(`Прочитано строк: ${file.rows}`);
-  const act = actOf(context);
-  const importing = { now: act.now, isDry, deactivatesMissing, progress: context.progress };
-  return resultLines(file, await inWords(importReferences(context.db, act, file, importing)), isDry);
-}
-
-function resultLines({ sheet, rows, sample }: ReadFile, done: Imported, isDry: boolean): string[] {
-  const { added, changed, switchedOff, same, left } = done;
-  const counts = `добавлено ${added}, изменено ${changed}, выключено ${switchedOff}, без изменений ${same}`;
-  const isSame = added + changed + switchedOff === 0;
-  return [
-    `${TITLES[sheet]}: строк в файле ${rows}, ${counts}`,
-    ...(isSame ? ['Ничего не изменилось'] : []),
-    ...(left > 0 ? [`В базе есть то, чего нет в файле (${left}): это осталось как было`] : []),
-    ...(isDry ? [`Проверка без записи. Прочитано, например: ${sample.join('; ')}`] : []),
-  ];
 }

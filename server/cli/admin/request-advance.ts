@@ -1,23 +1,14 @@
 import { formatMoney, toRoubles } from '#kit/money.ts';
-import { type Advance, type Advanced, advanceRequest } from '../../commands/advance-request.ts';
+import { type Advance, advanceRequest } from '../../commands/advance-request.ts';
 import { readAmount } from '../../commands/amount.ts';
 import { readRequestCode, showRequestCode } from '../../commands/request-code.ts';
-import { Refusal } from '../../db/refusal.ts';
-import { transact } from '../../db/transaction.ts';
-import { actOf, inWords } from './act-of.ts';
-import {
-  adminCommand,
-  type CommandContext,
-  type Given,
-  onlyPositional,
-  Refused,
-  WrongUsage,
-} from './command.ts';
+import { carryOut } from './act-of.ts';
+import { adminCommand, onlyPositional, readChoice, WrongUsage } from './command.ts';
 
 const STATES = ['new', 'in_work', 'done', 'cancelled'];
 
 /** What the firm's office would do: a request gets its state and its amount. */
-export const requestAdvance = adminCommand<Advance>({
+export const requestAdvance = adminCommand({
   name: 'request:advance',
   summary: 'Задать состояние заявки и ее сумму',
   usage: '<код> [--state new|in_work|done|cancelled] [--tofirm 1500.50]',
@@ -28,46 +19,36 @@ export const requestAdvance = adminCommand<Advance>({
     'Оплаченная заявка не меняется. Заявка из отчета остается выполненной, из закрытого отчета сохраняет и сумму.',
   ],
   optionNames: ['state', 'tofirm'],
-  read: readAdvance,
-  run: advance,
+  read(given): Advance {
+    const { state, tofirm } = given.options;
+    const text = onlyPositional(given, 'Не указан код заявки');
+    const code = readRequestCode(text);
+    if (!code) throw new WrongUsage(`Это не код заявки: ${text}. Нужен, например, Л-000123 или 123`);
+    if (state === undefined && tofirm === undefined) {
+      throw new WrongUsage('Нечего менять: задайте --state, --tofirm или оба');
+    }
+    return {
+      code,
+      ...(state !== undefined && { state: readChoice('state', state, STATES) }),
+      ...(tofirm !== undefined && { tofirmKop: readTofirm(tofirm) }),
+    };
+  },
+  async run(context, input) {
+    const missing = `Нет заявки ${showRequestCode(input.code)}`;
+    const done = await carryOut(context, (tx, act) => advanceRequest(tx, act, input), missing);
+    const { fullcode, stateName, tofirmKop, percentKop, changed } = done;
+    const sums =
+      tofirmKop === null || percentKop === null
+        ? 'без суммы'
+        : `сумма ${formatMoney(toRoubles(tofirmKop))}, промоутеру ${formatMoney(toRoubles(percentKop))}`;
+    return [`${fullcode}: ${stateName}, ${sums}${changed ? '' : ' (так и было)'}`];
+  },
 });
 
-function readAdvance(given: Given): Advance {
-  const { state, tofirm } = given.options;
-  const text = onlyPositional(given, 'Не указан код заявки');
-  const code = readRequestCode(text);
-  if (!code) throw new WrongUsage(`Это не код заявки: ${text}. Нужен, например, Л-000123 или 123`);
-  if (state === undefined && tofirm === undefined) {
-    throw new WrongUsage('Нечего менять: задайте --state, --tofirm или оба');
-  }
-  if (state !== undefined && !STATES.includes(state)) {
-    throw new WrongUsage(`--state ${state}: возможны ${STATES.join(', ')}`);
-  }
-  return { code, ...(state !== undefined && { state }), ...(tofirm !== undefined && readTofirm(tofirm)) };
-}
-
-function readTofirm(text: string): { tofirmKop: number } {
+function readTofirm(text: string): number {
   const tofirmKop = readAmount(text);
-  if (tofirmKop !== undefined) return { tofirmKop };
+  if (tofirmKop !== undefined) return tofirmKop;
   throw new WrongUsage(
     `--tofirm ${text}: нужна сумма в рублях, не меньше нуля и не больше двух знаков после запятой: 1500.50`,
   );
-}
-
-async function advance(context: CommandContext, input: Advance): Promise<string[]> {
-  const work = transact(context.db, tx => advanceRequest(tx, actOf(context), input)).catch(error => {
-    if (error instanceof Refusal && error.status === 404) {
-      throw new Refused(`Нет заявки ${showRequestCode(input.code)}`);
-    }
-    throw error;
-  });
-  return [resultLines(await inWords(work))];
-}
-
-function resultLines({ fullcode, stateName, tofirmKop, percentKop, changed }: Advanced): string {
-  const sums =
-    tofirmKop === null || percentKop === null
-      ? 'без суммы'
-      : `сумма ${formatMoney(toRoubles(tofirmKop))}, промоутеру ${formatMoney(toRoubles(percentKop))}`;
-  return `${fullcode}: ${stateName}, ${sums}${changed ? '' : ' (так и было)'}`;
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCopyFile } from '../../db/copy/file.ts';
-import { type Loaded, loadCopy } from '../../db/copy/load-copy.ts';
+import { loadCopy } from '../../db/copy/load-copy.ts';
 import type { Db, OpenDatabase } from '../../db/database.ts';
 import { takeReserve } from '../../db/disk-reserve.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -11,10 +11,8 @@ import { type CommandContext, type CommandIo, defined, onlyPositional } from './
 import { inCopyWords, loadingLine, sizeInWords } from './copy-words.ts';
 import { keepSecret } from './firm-secret.ts';
 
-type Restore = { path: string; onlyVerify: boolean };
-
 /** A copy comes back: into an unused place, or, to see that it would, into one that is thrown away. */
-export const restore = defined<Restore>(
+export const restore = defined(
   {
     name: 'restore',
     summary: 'Восстановить данные из копии или только проверить копию',
@@ -37,25 +35,13 @@ export const restore = defined<Restore>(
   },
   ({ onlyVerify }) =>
     onlyVerify
-      ? { place: 'nowhere', work: verify }
-      : { place: 'unused', takesAnyState: true, work: takeBack },
+      ? { place: 'nowhere', work: io => inScratch(db => load(db, io)) }
+      : { place: 'unused', takesAnyState: true, work: context => load(context.db, context, context) },
 );
 
-async function takeBack(context: CommandContext): Promise<string[]> {
-  const { digests, header } = await load(context.db, context, context);
-  return [`Восстановлено, данные на ${header.at}: ${sizeInWords(digests.values())}. Можно запускать сервер.`];
-}
-
-async function verify(io: CommandIo): Promise<string[]> {
-  return inScratch(async db => {
-    const { digests, header } = await load(db, io);
-    return [`Копия цела, данные на ${header.at}: ${sizeInWords(digests.values())}, суммы совпали.`];
-  });
-}
-
 /** Loads, compares, and brings it to the present state; where it is to stay, the secret comes along. */
-async function load(db: Db, io: CommandIo, context?: CommandContext): Promise<Loaded> {
-  const loaded = await inCopyWords(
+async function load(db: Db, io: CommandIo, context?: CommandContext): Promise<string[]> {
+  const { digests, header } = await inCopyWords(
     loadCopy(db, {
       parts: readCopyFile(io.input),
       progress: done => io.progress(loadingLine(done)),
@@ -63,7 +49,9 @@ async function load(db: Db, io: CommandIo, context?: CommandContext): Promise<Lo
     }),
   );
   await migrate(db);
-  return loaded;
+  const size = sizeInWords(digests.values());
+  if (!context) return [`Копия цела, данные на ${header.at}: ${size}, суммы совпали.`];
+  return [`Восстановлено, данные на ${header.at}: ${size}. Можно запускать сервер.`];
 }
 
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

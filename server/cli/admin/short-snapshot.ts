@@ -20,7 +20,8 @@ export async function fromSnapshot(
   const file = await openNameless(context.env.dataDir);
   try {
     await inSnapshot(context.db, tx => write(tx, async chunk => void (await file.write(chunk))));
-    await handOver(file, context.output);
+    const written = file.createReadStream({ start: 0, highWaterMark: READ_BYTES, autoClose: false });
+    for await (const chunk of written) await context.output(chunk);
   } finally {
     await file.close();
   }
@@ -32,13 +33,4 @@ async function openNameless(folder: string): Promise<FileHandle> {
   const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
   await rm(path);
   return file;
-}
-
-async function handOver(file: FileHandle, output: CommandContext['output']): Promise<void> {
-  for (let at = 0; ; ) {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(READ_BYTES), 0, READ_BYTES, at);
-    if (bytesRead === 0) return;
-    await output(buffer.subarray(0, bytesRead));
-    at += bytesRead;
-  }
 }

@@ -43,7 +43,9 @@ export async function writeLine(socket: Socket, line: ToServer | FromServer): Pr
 }
 
 /** A file's bytes in parts that fit into a line. */
-export async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* inChunks(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): AsyncGenerator<string> {
   for await (const part of bytes) {
     for (let at = 0; at < part.length; at += CHUNK_BYTES) {
       yield Buffer.from(part.subarray(at, at + CHUNK_BYTES)).toString('base64');

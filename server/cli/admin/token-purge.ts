@@ -2,7 +2,7 @@ import { purge } from '../firm.ts';
 import { adminCommand, noPositional } from './command.ts';
 
 /** What the server does by itself each day. */
-export const tokenPurge = adminCommand<undefined>({
+export const tokenPurge = adminCommand({
   name: 'token:purge',
   summary: 'Удалить токены, коды и ключи, которые больше ничего не решают',
   usage: '',
@@ -11,10 +11,7 @@ export const tokenPurge = adminCommand<undefined>({
     'больше суток назад, счетчики входов старше суток и ответы под Idempotency-Key старше 30 дней.',
     'Пример: token:purge',
   ],
-  read: given => {
-    noPositional(given);
-    return undefined;
-  },
+  read: noPositional,
   run: async ({ db, now }) => {
     const gone = await purge(db, now());
     return [

@@ -1,42 +1,91 @@
 /** The commands on users. */
+import * as v from 'valibot';
+import { EMAIL_MAX, NAME_MAX } from '#contract/moderation.ts';
 import { hashPassword, readStoredHash } from '../../auth/passwords.ts';
 import { revokeLoginsOf } from '../../auth/token-store.ts';
-import {
-  changePassword,
-  createUser,
-  grantRole,
-  type NewUser,
-  revokeRole,
-  setStatus,
-} from '../../commands/change-user.ts';
+import { normaliseEmail } from '../../auth/users.ts';
+import type { Act } from '../../commands/act.ts';
+import { changePassword, createUser, grantRole, revokeRole, setStatus } from '../../commands/change-user.ts';
 import { readAccounts } from '../../commands/user-rows.ts';
+import type { Tx } from '../../db/database.ts';
 import { type RoleName, seedBase } from '../../db/seed/base.ts';
-import { transact } from '../../db/transaction.ts';
-import { actOf, inWords } from './act-of.ts';
+import { carryOut } from './act-of.ts';
 import {
   adminCommand,
   type CommandContext,
   type Given,
   noPositional,
+  onlyPositional,
   Refused,
+  readChoice,
   WrongUsage,
 } from './command.ts';
-import {
-  aboutUser,
-  PASSWORD_DETAILS,
-  ROLE_DETAILS,
-  ROLE_TITLES,
-  readEmail,
-  readName,
-  readNewEmail,
-  readPassword,
-  readRole,
-} from './user-words.ts';
 
-type CreateInput = Omit<NewUser, 'passwordHash'> & { isHash: boolean };
+/** More is no password that somebody remembers, and a form of sign-in could not carry it much longer. */
+const PASSWORD_BYTES_MAX = 4096;
+
+const ROLES: readonly RoleName[] = ['promoter', 'moderator', 'admin'];
+
+const ROLE_TITLES: Record<RoleName, string> = {
+  promoter: 'промоутер',
+  moderator: 'модератор',
+  admin: 'администратор',
+};
+
+const ROLE_DETAILS = '--role     promoter: промоутер, moderator: модератор, admin: администратор';
+
+/** Where the password comes from, for each command that asks for one. */
+const PASSWORD_DETAILS =
+  'Пароль не пишут в команде: он вводится с клавиатуры или подается первой строкой на stdin. Пробелы в нем значат.';
+
+/** The address of somebody who is there already, written in any case. */
+function readEmail(given: Given): string {
+  return normaliseEmail(onlyPositional(given, 'Не указан e-mail'));
+}
+
+/** An address that a new account can have. */
+function readNewEmail(given: Given): string {
+  const email = readEmail(given);
+  if (v.is(v.pipe(v.string(), v.email()), email) && [...email].length <= EMAIL_MAX) return email;
+  throw new WrongUsage(`Это не e-mail: ${email}`);
+}
+
+function readName(text: string | undefined): string {
+  const name = text?.trim();
+  if (!name) throw new WrongUsage('Не указано имя: --name "Иванова Анна"');
+  if (/\p{Cc}/u.test(name)) throw new WrongUsage('В имени есть управляющие символы');
+  if ([...name].length > NAME_MAX) throw new WrongUsage(`Имя длиннее ${NAME_MAX} знаков`);
+  return name;
+}
+
+const readRole = (text: string): RoleName => readChoice('role', text, ROLES);
+
+/** The password as it was given, spaces and all. */
+function readPassword(secret: string): string {
+  if (secret === '') throw new Refused('Пароль пустой: введите его или подайте первой строкой на stdin');
+  if (Buffer.byteLength(secret) > PASSWORD_BYTES_MAX) {
+    throw new Refused(`Пароль длиннее ${PASSWORD_BYTES_MAX} байт`);
+  }
+  return secret;
+}
+
+/** Changes an account. Where that `endsLogins`, nobody is signed in there afterwards. */
+async function changeAccount(
+  context: CommandContext,
+  email: string,
+  endsLogins: boolean,
+  change: (tx: Tx, act: Act) => ReturnType<typeof changePassword>,
+): Promise<boolean> {
+  const work = async (tx: Tx, act: Act) => {
+    const { changed, user } = await change(tx, act);
+    if (endsLogins && changed) await revokeLoginsOf(tx, user.id, act.now);
+    return changed;
+  };
+  return carryOut(context, work, `Нет пользователя ${email}`);
+}
 
 /** A new account; on an empty database the first administrator. */
-export const userCreate = adminCommand<CreateInput>({
+export const userCreate = adminCommand({
   name: 'user:create',
   summary: 'Завести пользователя',
   usage: '<e-mail> --name "Имя" [--role promoter|moderator|admin] [--hash]',
@@ -59,21 +108,16 @@ export const userCreate = adminCommand<CreateInput>({
   needs: ({ email, isHash }) => ({
     asks: { words: `${isHash ? 'Хеш пароля' : 'Пароль'} для ${email}`, isNew: !isHash },
   }),
-  run: create,
-});
-
-async function create(context: CommandContext, { isHash, ...user }: CreateInput): Promise<string[]> {
-  // Before the transaction: the hash takes longer than all of it.
-  const passwordHash = isHash ? readHash(context.secret) : await hashPassword(readPassword(context.secret));
-  const act = actOf(context);
-  const made = await inWords(
-    transact(context.db, async tx => {
+  async run(context, { isHash, ...user }) {
+    // Before the transaction: the hash takes longer than all of it.
+    const passwordHash = isHash ? readHash(context.secret) : await hashPassword(readPassword(context.secret));
+    const made = await carryOut(context, async (tx, act) => {
       await seedBase(tx, act.now);
       return createUser(tx, act, { ...user, passwordHash });
-    }),
-  );
-  return [`Пользователь №${made.id} ${made.email} заведен: ${ROLE_TITLES[user.role]}`];
-}
+    });
+    return [`Пользователь №${made.id} ${made.email} заведен: ${ROLE_TITLES[user.role]}`];
+  },
+});
 
 function readHash(secret: string): string {
   const hash = secret.trim();
@@ -84,7 +128,7 @@ function readHash(secret: string): string {
 }
 
 /** Another password, after which nobody is signed in with the old one. */
-export const userPasswd = adminCommand<string>({
+export const userPasswd = adminCommand({
   name: 'user:passwd',
   summary: 'Задать пользователю новый пароль',
   usage: '<e-mail>',
@@ -95,22 +139,15 @@ export const userPasswd = adminCommand<string>({
   ],
   read: readEmail,
   needs: email => ({ asks: { words: `Новый пароль для ${email}`, isNew: true } }),
-  run: async (context, email) => {
+  async run(context, email) {
     const passwordHash = await hashPassword(readPassword(context.secret));
-    const act = actOf(context);
-    const change = transact(context.db, async tx => {
-      const { user } = await changePassword(tx, act, { email, passwordHash });
-      await revokeLoginsOf(tx, user.id, act.now);
-    });
-    await aboutUser(email, change);
+    await changeAccount(context, email, true, (tx, act) => changePassword(tx, act, { email, passwordHash }));
     return [`${email}: пароль изменен, все входы завершены`];
   },
 });
 
-type GrantInput = { email: string; role: RoleName; isRevoked: boolean };
-
 /** One role more or less. */
-export const userGrant = adminCommand<GrantInput>({
+export const userGrant = adminCommand({
   name: 'user:grant',
   summary: 'Дать пользователю роль или снять ее',
   usage: '<e-mail> --role promoter|moderator|admin [--revoke]',
@@ -122,39 +159,24 @@ export const userGrant = adminCommand<GrantInput>({
   ],
   optionNames: ['role'],
   flagNames: ['revoke'],
-  read: readGrant,
-  run: grant,
+  read(given) {
+    const { role } = given.options;
+    const email = readEmail(given);
+    if (role === undefined) throw new WrongUsage('Не указана роль: --role promoter|moderator|admin');
+    return { email, role: readRole(role), isRevoked: given.flags.has('revoke') };
+  },
+  async run(context, { isRevoked, ...what }) {
+    const { email, role } = what;
+    const change = isRevoked ? revokeRole : grantRole;
+    const changed = await changeAccount(context, email, isRevoked, (tx, act) => change(tx, act, what));
+    const title = `«${ROLE_TITLES[role]}»`;
+    if (!changed) return [`${email}: ${isRevoked ? 'нет роли' : 'есть роль'} ${title} (так и было)`];
+    return [`${email}: ${isRevoked ? `роль ${title} снята, все входы завершены` : `дана роль ${title}`}`];
+  },
 });
 
-function readGrant(given: Given): GrantInput {
-  const { role } = given.options;
-  const email = readEmail(given);
-  if (role === undefined) throw new WrongUsage('Не указана роль: --role promoter|moderator|admin');
-  return { email, role: readRole(role), isRevoked: given.flags.has('revoke') };
-}
-
-async function grant(context: CommandContext, { isRevoked, ...what }: GrantInput): Promise<string[]> {
-  const act = actOf(context);
-  const work = transact(context.db, async tx => {
-    if (!isRevoked) return grantRole(tx, act, what);
-    const done = await revokeRole(tx, act, what);
-    if (done.changed) await revokeLoginsOf(tx, done.user.id, act.now);
-    return done;
-  });
-  const { changed } = await aboutUser(what.email, work);
-  const title = ROLE_TITLES[what.role];
-  if (!changed) return [`${what.email}: ${isRevoked ? 'нет роли' : 'есть роль'} «${title}» (так и было)`];
-  return [
-    isRevoked
-      ? `${what.email}: роль «${title}» снята, все входы завершены`
-      : `${what.email}: дана роль «${title}»`,
-  ];
-}
-
-type BlockInput = { email: string; status: 'active' | 'blocked' };
-
 /** Ends somebody's way in at once, or opens it again. */
-export const userBlock = adminCommand<BlockInput>({
+export const userBlock = adminCommand({
   name: 'user:block',
   summary: 'Закрыть пользователю вход или открыть его снова',
   usage: '<e-mail> [--undo]',
@@ -166,32 +188,23 @@ export const userBlock = adminCommand<BlockInput>({
     'Пример: user:block ivan@example.com',
   ],
   flagNames: ['undo'],
-  read: given => ({ email: readEmail(given), status: given.flags.has('undo') ? 'active' : 'blocked' }),
-  run: block,
+  read: given => ({ email: readEmail(given), isBlocked: !given.flags.has('undo') }),
+  async run(context, { email, isBlocked }) {
+    const status = isBlocked ? 'blocked' : 'active';
+    const changed = await changeAccount(context, email, isBlocked, (tx, act) =>
+      setStatus(tx, act, { email, status }),
+    );
+    return [`${email}: ${isBlocked ? 'вход закрыт' : 'вход открыт'}${changed ? '' : ' (так и было)'}`];
+  },
 });
 
-async function block(context: CommandContext, { email, status }: BlockInput): Promise<string[]> {
-  const act = actOf(context);
-  const work = transact(context.db, async tx => {
-    const done = await setStatus(tx, act, { email, status });
-    if (done.changed && status === 'blocked') await revokeLoginsOf(tx, done.user.id, act.now);
-    return done;
-  });
-  const { changed } = await aboutUser(email, work);
-  const state = status === 'blocked' ? 'вход закрыт' : 'вход открыт';
-  return [`${email}: ${state}${changed ? '' : ' (так и было)'}`];
-}
-
 /** Who has an account, for whoever gives these commands. */
-export const userList = adminCommand<undefined>({
+export const userList = adminCommand({
   name: 'user:list',
   summary: 'Перечислить пользователей: номер, e-mail, роли, вход, имя',
   usage: '',
   details: ['По строке на пользователя, между столбцами табуляция. Пример: user:list'],
-  read: given => {
-    noPositional(given);
-    return undefined;
-  },
+  read: noPositional,
   run: async ({ db }) => {
     const accounts = await readAccounts(db);
     if (accounts.length === 0) return ['Пользователей нет. Первого заводит user:create'];

@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as v from 'valibot';
 import { BadCopy, type Header, type Part } from './copy.ts';
+import { Sequence, Table } from './tables.ts';
 
 /** Which form of the file this program writes. One that it cannot read is refused by this number. */
 const FORMAT = 1;
@@ -18,14 +19,12 @@ const MARK = 'promo-field backup';
 /** What every format begins with. */
 const BEGINNING = /^\["promo-field backup",(\d+),/;
 
-const column = v.object({ name: v.string(), type: v.string() });
 const header = v.object({
   at: v.string(),
   from: v.string(),
   migrations: v.array(v.string()),
-  tables: v.array(v.object({ name: v.string(), columns: v.array(column), key: v.array(column) })),
+  tables: v.array(Table),
 });
-const sequence = v.object({ name: v.string(), lastValue: v.string(), isCalled: v.boolean() });
 const digest = v.object({ rows: v.number(), sha256: v.string() });
 
 const HEADER_LINE = v.tuple([v.literal(MARK), v.number(), header, v.string()]);
@@ -34,7 +33,7 @@ const HEADER_LINE = v.tuple([v.literal(MARK), v.number(), header, v.string()]);
 const OTHER_LINE = v.union([
   v.tuple([v.literal('table'), v.string()]),
   v.tuple([v.literal('table end'), v.string(), digest]),
-  v.tuple([v.literal('sequences'), v.array(sequence)]),
+  v.tuple([v.literal('sequences'), v.array(Sequence)]),
   v.tuple([v.literal('secret'), v.nullable(v.string())]),
   v.tuple([v.literal('end')]),
 ]);
@@ -172,11 +171,7 @@ function readOther(line: string): Part | { kind: 'table'; table: string } {
 }
 
 function readLine<Schema extends v.GenericSchema>(schema: Schema, line: string): v.InferOutput<Schema> {
-  try {
-    const parsed = v.safeParse(schema, JSON.parse(line));
-    if (parsed.success) return parsed.output;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), line);
+  if (parsed.success) return parsed.output;
   throw new BadCopy('damaged', 'line');
 }

@@ -6,15 +6,7 @@ import { CREATE_JOURNAL, JOURNAL, readMigrations } from '../migrate.ts';
 import * as schema from '../schema.ts';
 import { BadCopy, type Digest, type Header, isSame, type Part, startDigest } from './copy.ts';
 import { allowLongTransaction, readDigests } from './read-copy.ts';
-import {
-  type ForeignKey,
-  readForeignKeys,
-  readTables,
-  type Sequence,
-  type Table,
-  textRows,
-  writeRows,
-} from './tables.ts';
+import { readForeignKeys, readTables, type Sequence, type Table, textRows, writeRows } from './tables.ts';
 
 /** What a server writes by itself where nobody has worked yet. */
 const OF_FIRST_START = new Set([
@@ -134,8 +126,15 @@ async function load(tx: Tx, parts: AsyncIterable<Part>, progress: Progress): Pro
   }
   const { digests, sequences, secret } = await writeContent(tx, rest, tables, progress);
   // All rows are there: whatever refers to nothing is found now.
-  for (const key of keys) await reportAsDamaged(key.table, restoreKey(tx, key));
-  for (const sequence of sequences) await reportAsDamaged(sequence.name, restoreSequence(tx, sequence));
+  for (const { table, name, definition } of keys) {
+    const key = sql`constraint ${sql.identifier(name)} ${sql.raw(definition)}`;
+    await reportAsDamaged(table, tx.execute(sql`alter table ${sql.identifier(table)} add ${key}`));
+  }
+  for (const { name, lastValue, isCalled } of sequences) {
+    const value = sql`${lastValue}::text::bigint, ${isCalled}::boolean`;
+    const set = sql`select setval(quote_ident(${name}::text)::regclass, ${value})`;
+    await reportAsDamaged(name, tx.execute(set));
+  }
   const found = await readDigests(tx);
   for (const [table, digest] of digests) {
     if (!isSame(digest, found.get(table))) throw new BadCopy('not the same', table);
@@ -187,16 +186,4 @@ async function reportAsDamaged(table: string, work: Promise<unknown>): Promise<v
     if (/^2[23]/.test(sqlState(error) ?? '')) throw new BadCopy('damaged', table, error);
     throw error;
   }
-}
-
-async function restoreKey(tx: Tx, { table, name, definition }: ForeignKey): Promise<void> {
-  await tx.execute(
-    sql`alter table ${sql.identifier(table)} add constraint ${sql.identifier(name)} ${sql.raw(definition)}`,
-  );
-}
-
-async function restoreSequence(tx: Tx, { name, lastValue, isCalled }: Sequence): Promise<void> {
-  await tx.execute(
-    sql`select setval(quote_ident(${name}::text)::regclass, ${lastValue}::text::bigint, ${isCalled}::boolean)`,
-  );
 }

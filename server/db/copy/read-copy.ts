@@ -24,8 +24,13 @@ export async function allowLongTransaction(tx: Tx): Promise<void> {
   await fixTextFormats(tx);
 }
 
-/** Everything in the database, as it stood when the snapshot was taken. */
-export async function* readCopy(tx: Tx, secret: string | null, now: Date): AsyncGenerator<Part> {
+/** Everything in the database, as it stood when the snapshot was taken. `done` hears of each table that is through. */
+export async function* readCopy(
+  tx: Tx,
+  secret: string | null,
+  now: Date,
+  done?: (table: string, digest: Digest) => void,
+): AsyncGenerator<Part> {
   const tables = await readTables(tx);
   const migrations = await readTexts(tx, sql`select name as value from migrations order by name`);
   const [from = ''] = await readTexts(tx, sql`select version() as value`);
@@ -37,6 +42,7 @@ export async function* readCopy(tx: Tx, secret: string | null, now: Date): Async
       yield { kind: 'rows', table: table.name, lines };
     }
     yield { kind: 'table end', table: table.name, digest: digest.result() };
+    done?.(table.name, digest.result());
   }
   // Last: a sequence is outside every snapshot, and must not stand before an id that is in the rows.
   yield { kind: 'sequences', sequences: await readSequences(tx) };

@@ -1,14 +1,18 @@
 /** Rows on their way out of a database and into another one, as the database's own text: no number passes JavaScript. */
 import { type SQL, sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Queryable, Tx } from '../database.ts';
 
 /** A column and its type as PostgreSQL writes it. */
-type Column = { name: string; type: string };
+const Column = v.object({ name: v.string(), type: v.string() });
+type Column = v.InferOutput<typeof Column>;
 
 /** A table as the database knows it: at an older state of the migrations it has other columns than our code. */
-export type Table = { name: string; columns: Column[]; key: Column[] };
+export const Table = v.object({ name: v.string(), columns: v.array(Column), key: v.array(Column) });
+export type Table = v.InferOutput<typeof Table>;
 
-export type Sequence = { name: string; lastValue: string; isCalled: boolean };
+export const Sequence = v.object({ name: v.string(), lastValue: v.string(), isCalled: v.boolean() });
+export type Sequence = v.InferOutput<typeof Sequence>;
 
 /** A foreign key, with the words that make it again. */
 export type ForeignKey = { table: string; name: string; definition: string };

@@ -42,8 +42,9 @@ export const DEMO_ACCOUNTS: readonly { email: string; name: string; role: RoleNa
 ];
 
 /** How many contacts busy@example.com gets, by DEMO_SIZE. */
-export const BUSY_CONTACTS = { demo: 5_000, '10k': 10_000 } as const;
+const BUSY_CONTACTS = { demo: 5_000, '10k': 10_000 };
 export type DemoSize = keyof typeof BUSY_CONTACTS;
+export const DEMO_SIZES: readonly DemoSize[] = ['demo', '10k'];
 
 /** Whether nobody can sign in yet: only then demo data may be written. */
 export async function isUnused(db: Queryable): Promise<boolean> {

@@ -12,7 +12,7 @@ import { DISTRICTS, STREETS, TROUBLES, WORKS } from './words.ts';
 /** Ids that an order may name: the ends of the tree, by kind. */
 type Leaves = Record<'basa' | 'point', number[]>;
 
-export async function seedReferences(tx: Tx, now: Date): Promise<{ districts: Leaves; works: Leaves }> {
+export async function seedReferences(tx: Tx, now: Date) {
   return {
     districts: await seedTree(tx, districts, DISTRICTS, now),
     works: await seedTree(tx, works, WORKS, now),
@@ -27,11 +27,13 @@ async function seedTree(tx: Tx, table: typeof districts | typeof works, tree: ty
   };
   for (const kind of ['basa', 'point'] as const) {
     const branches = tree[kind];
-    const names = branches.map(({ name }) => name);
-    const ids = await insert(kind, names, null);
-    for (const [at, { children }] of branches.entries()) {
-      const id = ids[at];
-      if (id === undefined) throw new Error('a seeded branch has no id');
+    const ids = await insert(
+      kind,
+      branches.map(({ name }) => name),
+      null,
+    );
+    for (const [at, id] of ids.entries()) {
+      const children = branches[at]?.children;
       leaves[kind].push(...(children ? await insert(kind, children, id) : [id]));
     }
   }
@@ -92,15 +94,13 @@ export async function seedReports(
   return new Map(made.map(({ id, promoterId }) => [promoterId, { id, closedAt }]));
 }
 
-type State = 'new' | 'in_work' | 'done' | 'cancelled';
-
 type Plan = {
   code: number;
   /** 0 the oldest order, 1 the newest: it decides how far the order has come. */
   progress: number;
   report: SeededReport | null;
   /** Where it is not left to chance. */
-  state?: State;
+  state?: ReturnType<typeof stateAt>;
 };
 
 /** One order that hangs together: its age, its state, its amounts and its payment. */
@@ -127,34 +127,25 @@ export function inventOrder(from: Sources, plan: Plan) {
     korp: random.chance(0.15) ? '2' : null,
     flat: random.chance(0.6) ? String(1 + Math.floor(random.next() * 200)) : null,
     state_code: state,
-    ...amounts(random, state, createdAt, report, from.moderatorId),
+    ...(state === 'done' ? amounts(random, createdAt, report, from.moderatorId) : {}),
     ...madeAt(createdAt),
   };
 }
 
-function stateAt(random: Random, progress: number): State {
+function stateAt(random: Random, progress: number) {
   if (random.chance(0.08)) return 'cancelled';
   if (progress < 0.8) return 'done';
   return progress < 0.93 ? 'in_work' : 'new';
 }
 
-/** Only done orders have an amount; only orders in a report can be paid. */
-function amounts(
-  random: Random,
-  state: string,
-  createdAt: Date,
-  report: SeededReport | null,
-  moderatorId: number,
-) {
-  if (state !== 'done') return {};
+/** Of done orders alone; only orders in a report can be paid. */
+function amounts(random: Random, createdAt: Date, report: SeededReport | null, moderatorId: number) {
   const tofirm_kop = (500 + Math.floor(random.next() * 9500)) * 100 + (random.chance(0.2) ? 50 : 0);
-  const done_at = new Date(createdAt.getTime() + HOUR_MS / 2);
-  const paid = report?.closedAt ? { paid_at: report.closedAt, paid_by: moderatorId } : {};
   return {
     tofirm_kop,
     percent_kop: percentOf(tofirm_kop, PROMOTER_PERCENT),
-    done_at,
+    done_at: new Date(createdAt.getTime() + HOUR_MS / 2),
     report_id: report?.id ?? null,
-    ...paid,
+    ...(report?.closedAt ? { paid_at: report.closedAt, paid_by: moderatorId } : {}),
   };
 }

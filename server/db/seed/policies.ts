@@ -1,6 +1,11 @@
 /** Access policies of the demo firm: what everybody may do there anyway, in the words of the editor. */
-import type { CompareValue, ConditionNode, Policy } from '#domain/policy/policy.ts';
-import { emptyNode } from '#domain/policy/policy.ts';
+import {
+  type CompareValue,
+  type ConditionNode,
+  emptyNode,
+  type Policy,
+  type Rule,
+} from '#domain/policy/policy.ts';
 import type { Tx } from '../database.ts';
 import { madeAt } from '../schema/columns.ts';
 import { policies } from '../schema.ts';
@@ -23,7 +28,12 @@ const WAREHOUSE = [
 ];
 
 const PAYING = ['payRequest', 'unpayRequest'];
-const STAFF = ['moderator', 'admin'];
+const FOR_STAFF: Rule = {
+  id: 1,
+  name: 'Модераторы и администраторы',
+  effect: 'allow',
+  condition: allOf(role(['moderator', 'admin'])),
+};
 
 /** The draft in the last one, an address that nobody has filled in, keeps that rule from refusing anything. */
 export const DEMO_POLICIES: readonly Policy[] = [
@@ -34,7 +44,7 @@ export const DEMO_POLICIES: readonly Policy[] = [
     target: allOf(action(OWN)),
     rules: [
       { id: 1, name: 'Промоутеры', effect: 'allow', condition: allOf(role(['promoter'])) },
-      { id: 2, name: 'Модераторы и администраторы', effect: 'allow', condition: allOf(role(STAFF)) },
+      { ...FOR_STAFF, id: 2 },
     ],
   },
   {
@@ -42,7 +52,7 @@ export const DEMO_POLICIES: readonly Policy[] = [
     name: 'Промоутеры и отчеты',
     ruleCombine: 'allowIfOneAllowed',
     target: allOf(action(MODERATION)),
-    rules: [{ id: 1, name: 'Модераторы и администраторы', effect: 'allow', condition: allOf(role(STAFF)) }],
+    rules: [FOR_STAFF],
   },
   {
     id: 3,
@@ -50,7 +60,7 @@ export const DEMO_POLICIES: readonly Policy[] = [
     ruleCombine: 'allowIfAllAllowed',
     target: allOf(action(PAYING)),
     rules: [
-      { id: 1, name: 'Модераторы и администраторы', effect: 'allow', condition: allOf(role(STAFF)) },
+      FOR_STAFF,
       { id: 2, name: 'Заявка в отчете промоутера', effect: 'allow', condition: allOf(inPromotersReport()) },
     ],
   },
@@ -87,7 +97,7 @@ export const DEMO_POLICIES: readonly Policy[] = [
     name: 'Склад',
     ruleCombine: 'allowIfOneAllowed',
     target: allOf(action(WAREHOUSE)),
-    rules: [{ id: 1, name: 'Модераторы и администраторы', effect: 'allow', condition: allOf(role(STAFF)) }],
+    rules: [FOR_STAFF],
   },
 ];
 
@@ -101,11 +111,11 @@ export async function seedPolicies(tx: Tx, now: Date): Promise<void> {
   await tx.insert(policies).values(rows);
 }
 
-function role(names: string[]): ConditionNode {
+function role(names: string[]) {
   return compare('user.role:list in', names);
 }
 
-function action(names: string[]): ConditionNode {
+function action(names: string[]) {
   return compare('environment.action:list in', names);
 }
 

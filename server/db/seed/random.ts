@@ -1,12 +1,8 @@
 /** Numbers that look random and are the same every time. */
-export type Random = {
-  next: () => number;
-  pick: <Item>(items: readonly Item[]) => Item;
-  chance: (p: number) => boolean;
-};
+export type Random = ReturnType<typeof seededRandom>;
 
 /** Mulberry32: small, fast, good enough for demo data. */
-export function seededRandom(seed: number): Random {
+export function seededRandom(seed: number) {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -19,5 +15,5 @@ export function seededRandom(seed: number): Random {
     if (item === undefined) throw new Error('nothing to pick from');
     return item;
   };
-  return { next, pick, chance: p => next() < p };
+  return { next, pick, chance: (p: number) => next() < p };
 }

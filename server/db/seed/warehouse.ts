@@ -19,16 +19,15 @@ const LINES_MAX = 12;
 const WHOLE_CATALOGUE = 3;
 
 type People = { moderatorId: number; adminId: number; partnerIds: readonly number[] };
-type Good = { id: number; unit: string; price_kop: number };
+type Good = typeof nomenclature.$inferSelect;
 type Sources = People & {
   random: Random;
   now: Date;
   warehouseIds: readonly number[];
   goods: readonly Good[];
 };
-type Head = typeof stockDocs.$inferInsert;
 type Line = Omit<typeof stockRows.$inferInsert, 'doc_id' | 'pos' | 'created_at' | 'updated_at'>;
-type Invented = { head: Head; lines: Line[] };
+type Invented = { head: typeof stockDocs.$inferInsert; lines: Line[] };
 
 /** Fills the warehouse of a firm that has none. */
 export async function seedWarehouse(tx: Tx, people: People, now: Date): Promise<void> {
@@ -50,16 +49,15 @@ async function insertDocuments(tx: Tx, documents: readonly Invented[]): Promise<
   const made = await tx
     .insert(stockDocs)
     .values(documents.map(({ head }) => head))
-    .returning({ id: stockDocs.id });
-  const rows = documents.flatMap(({ head: { created_at }, lines }, at) => {
-    const doc_id = made[at]?.id;
-    if (doc_id === undefined) throw new Error('a seeded document has no id');
+    .returning();
+  const rows = made.flatMap(({ id: doc_id, created_at }, at) => {
+    const { lines = [] } = documents[at] ?? {};
     return lines.map((line, pos) => ({ ...line, doc_id, pos, created_at, updated_at: created_at }));
   });
   await tx.insert(stockRows).values(rows);
 }
 
-async function seedGoods(tx: Tx, random: Random, now: Date): Promise<Good[]> {
+function seedGoods(tx: Tx, random: Random, now: Date): Promise<Good[]> {
   const rows = SHELVES.flatMap(({ unit, from, to, titles }) =>
     titles.map(title => ({
       title,
@@ -69,12 +67,7 @@ async function seedGoods(tx: Tx, random: Random, now: Date): Promise<Good[]> {
       ...madeAt(now),
     })),
   );
-  const made = await tx.insert(nomenclature).values(rows).returning({ id: nomenclature.id });
-  return rows.map(({ unit, price_kop }, at) => {
-    const id = made[at]?.id;
-    if (id === undefined) throw new Error('a seeded thing has no id');
-    return { id, unit, price_kop };
-  });
+  return tx.insert(nomenclature).values(rows).returning();
 }
 
 /** Mostly whole tens of roubles, as shops price. */

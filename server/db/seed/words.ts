@@ -32,12 +32,6 @@ export const MEN = {
   `),
 };
 
-/** For the many promoters of a large firm: first and last names alone would repeat. */
-export const PATRONYMICS = {
-  women: words('Алексеевна Борисовна Викторовна Геннадьевна Егоровна Ильинична Павловна Фёдоровна'),
-  men: words('Алексеевич Борисович Викторович Геннадьевич Егорович Ильич Павлович Фёдорович'),
-};
-
 export const COMMENTS = [
   'Звонить после 18:00',
   'Просила перезвонить в понедельник',

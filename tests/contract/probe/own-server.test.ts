@@ -1,8 +1,8 @@
 /** The probe before our own server: it finds everything, changes nothing and tells nobody's data. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { createExchange } from '#server/cli/admin/probe/exchange.ts';
-import { mayLeave, READINGS } from '#server/cli/admin/probe/readings.ts';
+import { READINGS } from '#server/cli/admin/probe/calls.ts';
+import { createExchange, mayLeave } from '#server/cli/admin/probe/exchange.ts';
 import { configurationFor } from '#server/cli/admin/probe/report.ts';
 import type { PassportCompat } from '#server/db/deps.ts';
 import { refreshTokens } from '#server/db/schema.ts';
@@ -123,7 +123,7 @@ describe('what leaves', () => {
       passed += 1;
       return Response.json({});
     };
-    const exchange = createExchange({ origin: ORIGIN, fetch });
+    const exchange = createExchange(ORIGIN, undefined, fetch);
     for (const [name, { method, path: pattern }] of Object.entries(endpoints)) {
       const path = pattern.replace(/:\w+/g, '1');
       const body = method === 'GET' ? {} : { body: '{}' };

@@ -1,4 +1,5 @@
 /** The probe in this process, with everything written down that leaves it. */
+import { startProbing } from '#server/cli/admin/probe/conversation.ts';
 import { createExchange, type LIMITS } from '#server/cli/admin/probe/exchange.ts';
 import { judgeFindings, reportJson, reportLines, type Verdict } from '#server/cli/admin/probe/report.ts';
 import { type Findings, survey } from '#server/cli/admin/probe/run.ts';
@@ -49,15 +50,10 @@ export async function probeWith({
     sent.push({ method: request.method, path: pathname + search, headers: request.headers, body });
     return fetch(input, init);
   };
-  const exchange = createExchange({ origin: target.origin, fetch: noting, ...(limits && { limits }) });
+  const exchange = createExchange(target.origin, limits, noting);
   const progress: string[] = [];
-  const findings = await survey({
-    exchange,
-    target,
-    password,
-    clientSecret,
-    progress: line => void progress.push(line),
-  });
+  const note = (line: string) => void progress.push(line);
+  const findings = await survey(startProbing({ exchange, target, password, clientSecret, progress: note }));
   const verdict = judgeFindings(findings);
   const said = [...progress, ...reportLines(findings, verdict), reportJson(findings, verdict)].join('\n');
   return { ...findings, verdict, sent, said };

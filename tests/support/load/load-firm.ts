@@ -10,7 +10,7 @@ import { vacuumTables } from '#server/db/purge.ts';
 import { settings, userRole, users } from '#server/db/schema.ts';
 import { seedContacts } from '#server/db/seed/people.ts';
 import { seededRandom } from '#server/db/seed/random.ts';
-import { MEN, PATRONYMICS, WOMEN } from '#server/db/seed/words.ts';
+import { MEN, WOMEN } from '#server/db/seed/words.ts';
 import { transact } from '#server/db/transaction.ts';
 import { type Dropped, dropIndexes, FILLED, recreateIndexes } from './drop-indexes.ts';
 import { insertLoadContacts, insertLoadRequests } from './load-rows.ts';
@@ -18,6 +18,12 @@ import { type LoadPlan, peopleOfLoad } from './load-sets.ts';
 
 /** The largest realistic firm. */
 export const LARGEST_FIRM: LoadPlan = { promoters: 10_000, contacts: 1_000_000, requests: 3_000_000 };
+
+/** First and last names alone would repeat. */
+const PATRONYMICS = {
+  women: 'Алексеевна Борисовна Викторовна Геннадьевна Егоровна Ильинична Павловна Фёдоровна'.split(' '),
+  men: 'Алексеевич Борисович Викторович Геннадьевич Егорович Ильич Павлович Фёдорович'.split(' '),
+};
 
 /** How many steps are done, of how many, and what the last one was. */
 export type LoadProgress = { step: number; of: number; what: string };

@@ -15,7 +15,7 @@ export type Seen = Pick<CommandContext, 'engine' | 'now' | 'env'> & { db: Querya
 /** Its version, its state, its clock, and what it can take. */
 export async function checkDatabase({ db, engine, now, env }: Seen): Promise<Finding[]> {
   return [
-    await checkVersion(db),
+    versionFinding(await oneText(db, sql`select current_setting('server_version') as value`)),
     await checkMigrations(db),
     await checkClock(db, now),
     ...(engine === 'postgres' ? [await checkConnections(db, env.databasePool)] : []),
@@ -23,13 +23,10 @@ export async function checkDatabase({ db, engine, now, env }: Seen): Promise<Fin
   ];
 }
 
-async function oneText(on: Queryable, query: SQL): Promise<string> {
+/** The one value of a query. */
+export async function oneText(on: Queryable, query: SQL): Promise<string> {
   const [row] = await textRows<'value'>(on, query);
   return row?.value ?? '';
-}
-
-async function checkVersion(on: Queryable): Promise<Finding> {
-  return versionFinding(await oneText(on, sql`select current_setting('server_version') as value`));
 }
 
 /** Whether the migrations are understood there. */
@@ -63,56 +60,46 @@ async function checkClock(on: Queryable, now: () => number): Promise<Finding> {
   );
 }
 
+const CONNECTIONS = sql`select (current_setting('max_connections')::int
+  - current_setting('superuser_reserved_connections')::int)::text as most,
+  (select count(*) from pg_stat_activity where backend_type = 'client backend')::text as taken`;
+
 async function checkConnections(on: Queryable, pool: number): Promise<Finding> {
-  const [row] = await textRows<'most' | 'taken'>(
-    on,
-    sql`select (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int)::text as most,
-      (select count(*) from pg_stat_activity where backend_type = 'client backend')::text as taken`,
-  );
+  const [row] = await textRows<'most' | 'taken'>(on, CONNECTIONS);
   return connectionsFinding({ most: Number(row?.most), taken: Number(row?.taken), pool });
 }
 
 /** Whether one more process could get its connections. */
-export function connectionsFinding({
-  most,
-  taken,
-  pool,
-}: Record<'most' | 'taken' | 'pool', number>): Finding {
-  const usage = `занято ${taken} из ${most} соединений`;
-  if (most - taken >= pool) return good(`PostgreSQL: ${usage}`);
-  return bad(
-    `PostgreSQL: ${usage}, новому процессу не хватит: увеличьте max_connections или уменьшите DATABASE_POOL`,
-  );
+export function connectionsFinding({ most, taken, pool }: Record<'most' | 'taken' | 'pool', number>) {
+  const usage = `PostgreSQL: занято ${taken} из ${most} соединений`;
+  if (most - taken >= pool) return good(usage);
+  return bad(`${usage}, новому процессу не хватит: увеличьте max_connections или уменьшите DATABASE_POOL`);
 }
+
+/** Every sequence with the column that it numbers. */
+const NUMBERED = sql`
+  select c.relname::text as table, a.attname::text as column, s.relname::text as sequence
+  from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
+    join pg_class c on c.oid = d.refobjid
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+    join pg_namespace n on n.oid = s.relnamespace
+  where n.nspname = current_schema() and d.deptype in ('a', 'i')
+  union all select 'requests', 'code_number', 'request_code_number' order by 1, 2`;
 
 /** A sequence that stands behind the ids gives one of them out again, and nothing can be added any more. */
 async function checkSequences(on: Queryable): Promise<Finding[]> {
-  const columns = await textRows<'table' | 'column' | 'sequence'>(
-    on,
-    sql`
-    select c.relname::text as table, a.attname::text as column, s.relname::text as sequence
-    from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
-      join pg_class c on c.oid = d.refobjid
-      join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
-      join pg_namespace n on n.oid = s.relnamespace
-    where n.nspname = current_schema() and d.deptype in ('a', 'i')
-    union all select 'requests', 'code_number', 'request_code_number' order by 1, 2`,
-  );
   const behind: Finding[] = [];
   const sequences = new Map((await readSequences(on)).map(sequence => [sequence.name, sequence]));
+  const columns = await textRows<'table' | 'column' | 'sequence', string>(on, NUMBERED);
   for (const { table, column, sequence } of columns) {
-    const known = sequences.get(sequence ?? '');
-    const { lastValue = '0', isCalled = false } = known ?? {};
-    const highest = await oneText(
-      on,
-      sql`select coalesce(max(${sql.identifier(column ?? '')}), 0)::text as value from ${sql.identifier(table ?? '')}`,
-    );
+    const { lastValue = '0', isCalled = false } = sequences.get(sequence) ?? {};
+    const highestOf = sql`select coalesce(max(${sql.identifier(column)}), 0)::text as value from ${sql.identifier(table)}`;
+    const highest = await oneText(on, highestOf);
     const next = BigInt(lastValue) + (isCalled ? 1n : 0n);
     if (next > BigInt(highest)) continue;
+    const mending = `select setval('${sequence}', ${highest})`;
     behind.push(
-      bad(
-        `Счетчик ${sequence} (${lastValue}) отстал от ${table}.${column} (${highest}): select setval('${sequence}', ${highest})`,
-      ),
+      bad(`Счетчик ${sequence} (${lastValue}) отстал от ${table}.${column} (${highest}): ${mending}`),
     );
   }
   return behind.length > 0 ? behind : [good('Счетчики впереди номеров')];

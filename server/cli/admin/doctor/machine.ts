@@ -32,7 +32,7 @@ function checkFolder({ databaseUrl, dataDir }: Environment): Finding[] {
     return [bad(`Папки данных ${dataDir} нет: запустите сервер или задайте DATA_DIR`)];
   return [
     ...['', 'secret.key', 'admin.sock'].flatMap(name => checkMode(join(dataDir, name))),
-    checkDisk(dataDir),
+    spaceFinding(dataDir, statfsSync(dataDir)),
   ];
 }
 
@@ -43,10 +43,6 @@ function checkMode(path: string): Finding[] {
   const mode = (stat.mode & 0o777).toString(8);
   if ((stat.mode & 0o077) === 0) return [good(`Права ${path}: ${mode}`)];
   return [bad(`${path} открыт другим (права ${mode}): выполните chmod go-rwx ${path}`)];
-}
-
-function checkDisk(folder: string): Finding {
-  return spaceFinding(folder, statfsSync(folder));
 }
 
 /** How much room the disk of the data has. */

@@ -1,8 +1,19 @@
 /** Every call of a user who is signed in, in the order of the app: with what, what it teaches, who needs it. */
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { ALL_PROMOTERS } from '#contract/moderation.ts';
+import * as contacts from '#contract/contacts.ts';
+import * as credentials from '#contract/credentials.ts';
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import * as moderation from '#contract/moderation.ts';
+import * as orders from '#contract/orders.ts';
+import * as policies from '#contract/policies.ts';
+import * as reports from '#contract/reports.ts';
+import * as requests from '#contract/requests.ts';
+import * as runtime from '#contract/runtime.ts';
+import { getUser } from '#contract/session.ts';
+import * as users from '#contract/users.ts';
+import * as warehouse from '#contract/warehouse.ts';
 import { roleOf, shapeOf404, shapeOf422 } from './describe.ts';
-import type { Heard, READINGS, ReadingName } from './readings.ts';
+import type { Heard } from './read-answer.ts';
 
 /** What the user's calls show. */
 export type UserFacts = {
@@ -16,19 +27,14 @@ export type UserFacts = {
   notFound: string;
 };
 
-type Input = Record<string, unknown>;
-
-/** An answer that the app can read. */
-export type ReadAnswer<Value> = { heard: Heard; raw: unknown; value: Value };
-
-/** Those so far. */
-export type ReadAnswers = { [Name in ReadingName]?: ReadAnswer<ReplyOf<(typeof READINGS)[Name]>> };
+/** The answers so far that the app can read. */
+export type ReadAnswers = Map<Endpoint, { heard: Heard; raw: unknown; value: unknown }>;
 
 /** One call as the app makes it. */
 export type PlannedCall = {
-  name: ReadingName;
+  endpoint: Endpoint;
   /** What it is asked with; a text says why it cannot be asked, an empty one that there is no need. */
-  input?: (answers: ReadAnswers) => Input | string;
+  input?: (answers: ReadAnswers) => Record<string, unknown> | string;
   permission?: string;
   /** What does not work where its answer cannot be read. */
   neededBy?: string;
@@ -45,52 +51,58 @@ export const APP = 'приложение';
 /** More than a backend will ever have, and still a number that it can look for. */
 const NO_ID = 2_147_483_646;
 const PERMISSIONS = ['work_promoter', 'edit_promoters', 'edit_users'];
-const NO_USERS = '«Пользователи» не откроются';
-const NO_RECIPIENTS = 'на складе не выбрать получателя';
+const MODERATED = { permission: 'edit_promoters', neededBy: APP };
 const NO_STOCK = 'склад не откроется';
-const NO_NOMENCLATURE = 'на складе не найти номенклатуру';
 const NO_POLICIES = 'политики доступа не откроются';
 const NO_CREDENTIALS = '«Приложения и токены» будут пусты';
 
+export function replyOf<E extends Endpoint>(answers: ReadAnswers, endpoint: E): ReplyOf<E> | undefined {
+  // Read by that very endpoint's schema.
+  return answers.get(endpoint)?.value as ReplyOf<E> | undefined;
+}
+
 const page = () => ({ page: 1 });
-const tagOf = ({ listAllContacts }: ReadAnswers) => listAllContacts?.heard.headers.get('etag') ?? '';
-const needed = (neededBy: string, names: readonly ReadingName[]): PlannedCall[] =>
-  names.map(name => ({ name, neededBy }));
-const moderation = (call: Omit<PlannedCall, 'permission' | 'neededBy'>): PlannedCall => ({
-  ...call,
-  permission: 'edit_promoters',
-  neededBy: APP,
-});
+const tagOf = (answers: ReadAnswers) =>
+  answers.get(contacts.listAllContacts)?.heard.headers.get('etag') ?? '';
+const needed = (neededBy: string, list: readonly Endpoint[]) =>
+  list.map(endpoint => ({ endpoint, neededBy }));
+
+/** The id of the first of them, or why there is nothing to ask for. */
+function first(rows: readonly { id: number }[] | undefined, otherwise: string) {
+  const [row] = rows ?? [];
+  return row ? { id: row.id } : otherwise;
+}
 
 /** What the app asks for a user who is signed in. */
 export const USER_CALLS: readonly PlannedCall[] = [
   {
-    name: 'getUser',
-    neededBy: APP,
-    learn({ getUser }, facts) {
-      if (!getUser) return;
-      facts.can = PERMISSIONS.filter(name => getUser.value.can[name]);
-      facts.role = roleOf(getUser.raw);
-    },
-  },
-  { name: 'listContacts', neededBy: APP, input: page },
-  {
-    name: 'listAllContacts',
+    endpoint: getUser,
     neededBy: APP,
     learn(answers, facts) {
-      if (answers.listAllContacts) facts.etag = tagOf(answers) ? 'ignored' : 'absent';
+      const can = replyOf(answers, getUser)?.can ?? {};
+      facts.can = PERMISSIONS.filter(name => can[name]);
+      facts.role = roleOf(answers.get(getUser)?.raw);
     },
   },
+  { endpoint: contacts.listContacts, neededBy: APP, input: page },
   {
-    name: 'getContact',
+    endpoint: contacts.listAllContacts,
     neededBy: APP,
-    input({ listContacts, listAllContacts }) {
-      const first = listContacts?.value.list[0] ?? listAllContacts?.value.list[0];
-      return first ? { id: first.id } : 'у пользователя нет контактов';
+    learn(answers, facts) {
+      facts.etag = tagOf(answers) ? 'ignored' : 'absent';
     },
   },
   {
-    name: 'getContact',
+    endpoint: contacts.getContact,
+    neededBy: APP,
+    input(answers) {
+      const { list = [] } = replyOf(answers, contacts.listContacts) ?? {};
+      const { list: book = [] } = replyOf(answers, contacts.listAllContacts) ?? {};
+      return first([...list, ...book], 'у пользователя нет контактов');
+    },
+  },
+  {
+    endpoint: contacts.getContact,
     input: () => ({ id: NO_ID }),
     describe(heard, facts) {
       facts.notFound = shapeOf404(heard);
@@ -98,7 +110,7 @@ export const USER_CALLS: readonly PlannedCall[] = [
     },
   },
   {
-    name: 'listAllContacts',
+    endpoint: contacts.listAllContacts,
     input: answers => (tagOf(answers) ? {} : ''),
     headers: answers => ({ 'If-None-Match': tagOf(answers) }),
     describe({ status }, facts) {
@@ -107,86 +119,98 @@ export const USER_CALLS: readonly PlannedCall[] = [
       return 'ETag: книга без изменений стоит ответа 304';
     },
   },
-  { name: 'listContactStates' },
-  ...needed(APP, ['basaDistrictList', 'basaWorkList', 'pointDistrictList', 'pointWorkList']),
+  { endpoint: contacts.listContactStates },
+  ...needed(APP, [orders.basaDistrictList, orders.basaWorkList]),
+  ...needed(APP, [orders.pointDistrictList, orders.pointWorkList]),
   {
-    name: 'listRequests',
+    endpoint: requests.listRequests,
     neededBy: APP,
     input: () => ({ page: 1, status: 'all' }),
-    learn({ listRequests }, facts) {
-      const counted = listRequests?.value.list.filter(({ tofirm }) => tofirm !== null && tofirm > 0) ?? [];
+    learn(answers, facts) {
+      const { list = [] } = replyOf(answers, requests.listRequests) ?? {};
+      const counted = list.filter(({ tofirm }) => tofirm !== null && tofirm > 0);
       const isStored = counted.some(({ percent }) => percent !== null);
       if (counted.length > 0) facts.percent = isStored ? 'stored' : 'absent';
     },
   },
   {
-    name: 'getRequest',
+    endpoint: requests.getRequest,
     neededBy: APP,
     permission: 'work_promoter',
-    input({ listRequests }) {
-      const first = listRequests?.value.list[0];
-      return first ? { codeNumber: first.code_number } : 'у пользователя нет заявок';
+    input(answers) {
+      const [request] = replyOf(answers, requests.listRequests)?.list ?? [];
+      return request ? { codeNumber: request.code_number } : 'у пользователя нет заявок';
     },
   },
-  moderation({ name: 'listPromoters' }),
-  moderation({
-    name: 'listReports',
-    input({ listPromoters }) {
-      const first = listPromoters?.value.list[0];
-      return first ? { promoterId: first.id } : 'нет ни одного промоутера';
+  { endpoint: moderation.listPromoters, ...MODERATED },
+  {
+    endpoint: reports.listReports,
+    ...MODERATED,
+    input(answers) {
+      const [promoter] = replyOf(answers, moderation.listPromoters)?.list ?? [];
+      return promoter ? { promoterId: promoter.id } : 'нет ни одного промоутера';
     },
-  }),
-  moderation({
-    name: 'getReport',
-    input({ listReports }) {
-      const first = listReports?.value.list[0];
-      return first ? { id: first.id } : 'у первого промоутера нет отчетов';
-    },
-  }),
-  moderation({
-    name: 'getModerationRequest',
-    input({ getReport }) {
-      const first = getReport?.value.promo_requests[0];
-      return first ? { id: first.id } : 'в первом отчете нет заявок';
-    },
-  }),
-  moderation({
-    name: 'readStats',
+  },
+  {
+    endpoint: reports.getReport,
+    ...MODERATED,
+    input: answers => first(replyOf(answers, reports.listReports)?.list, 'у первого промоутера нет отчетов'),
+  },
+  {
+    endpoint: moderation.getModerationRequest,
+    ...MODERATED,
+    input: answers =>
+      first(replyOf(answers, reports.getReport)?.promo_requests, 'в первом отчете нет заявок'),
+  },
+  {
+    endpoint: moderation.readStats,
+    ...MODERATED,
     input() {
       const today = new Date().toISOString().slice(0, 10);
-      return { promoterId: ALL_PROMOTERS, dateFrom: today, dateTo: today };
+      return { promoterId: moderation.ALL_PROMOTERS, dateFrom: today, dateTo: today };
     },
-  }),
+  },
   {
-    name: 'readStats',
+    endpoint: moderation.readStats,
     permission: 'edit_promoters',
-    input: () => ({ promoterId: ALL_PROMOTERS, dateFrom: '2026-99-99', dateTo: 'probe' }),
+    input: () => ({ promoterId: moderation.ALL_PROMOTERS, dateFrom: '2026-99-99', dateTo: 'probe' }),
     describe(heard, facts) {
       facts.validation = shapeOf422(heard);
       return `неверный ввод: ${facts.validation}`;
     },
   },
-  { name: 'listUserNames', neededBy: NO_RECIPIENTS },
-  { name: 'listUsers', neededBy: NO_USERS, permission: 'edit_users' },
-  { name: 'listReceipts', neededBy: NO_STOCK, input: page },
+  { endpoint: users.listUserNames, neededBy: 'на складе не выбрать получателя' },
+  { endpoint: users.listUsers, neededBy: '«Пользователи» не откроются', permission: 'edit_users' },
+  { endpoint: warehouse.listReceipts, neededBy: NO_STOCK, input: page },
   {
-    name: 'getReceipt',
+    endpoint: warehouse.getReceipt,
     neededBy: NO_STOCK,
-    input({ listReceipts }) {
-      const first = listReceipts?.value.data[0];
-      return first ? { id: first.id } : 'нет поступлений';
-    },
+    input: answers => first(replyOf(answers, warehouse.listReceipts)?.data, 'нет поступлений'),
   },
-  { name: 'listWriteOffs', neededBy: NO_STOCK, input: page },
+  { endpoint: warehouse.listWriteOffs, neededBy: NO_STOCK, input: page },
   {
-    name: 'getWriteOff',
+    endpoint: warehouse.getWriteOff,
     neededBy: NO_STOCK,
-    input({ listWriteOffs }) {
-      const first = listWriteOffs?.value.data[0];
-      return first ? { id: first.id } : 'нет списаний';
-    },
+    input: answers => first(replyOf(answers, warehouse.listWriteOffs)?.data, 'нет списаний'),
   },
-  { name: 'findNomenclature', neededBy: NO_NOMENCLATURE, input: () => ({ title: 'а' }) },
-  ...needed(NO_POLICIES, ['listPolicies', 'listSources', 'listAttributes', 'listComparisons']),
-  ...needed(NO_CREDENTIALS, ['listClients', 'listAuthorizedTokens', 'listPersonalTokens', 'listScopes']),
+  {
+    endpoint: warehouse.findNomenclature,
+    neededBy: 'на складе не найти номенклатуру',
+    input: () => ({ title: 'а' }),
+  },
+  ...needed(NO_POLICIES, [policies.listPolicies, policies.listSources]),
+  ...needed(NO_POLICIES, [policies.listAttributes, policies.listComparisons]),
+  ...needed(NO_CREDENTIALS, [credentials.listClients, credentials.listAuthorizedTokens]),
+  ...needed(NO_CREDENTIALS, [credentials.listPersonalTokens, credentials.listScopes]),
 ];
+
+const read = new Set<Endpoint>([
+  runtime.healthReady,
+  runtime.healthLive,
+  ...USER_CALLS.map(({ endpoint }) => endpoint),
+]);
+
+/** Nothing else than these is ever sent to somebody's backend, but for signing in. */
+export const READINGS: Record<string, Endpoint> = Object.fromEntries(
+  Object.entries(endpoints).filter(([, endpoint]) => read.has(endpoint)),
+);

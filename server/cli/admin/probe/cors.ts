@@ -1,56 +1,82 @@
 /** Whether a browser would let the page of another origin talk with a backend. */
-import type { Heard, Outgoing } from './readings.ts';
+import { getUser, obtainToken } from '#contract/session.ts';
+import { look, type Probing } from './conversation.ts';
+import { type Heard, isShared } from './read-answer.ts';
 
 /** What the app cannot do without on another origin; the others make it better. */
-export const NEEDED_HEADERS = ['authorization', 'content-type', 'x-requested-with'];
+const NEEDED_HEADERS = ['authorization', 'content-type', 'x-requested-with'];
 
 /** Headers of answers that a page of another origin sees only if they are exposed. */
 const EXPOSED_HEADERS = ['retry-after', 'idempotency-status', 'etag'];
 
-/** The question that a browser puts before the real request. */
-export function preflight(
-  path: string,
+type Question = { path: string; what: string; method?: 'GET' | 'PUT' | 'DELETE'; header?: string };
+
+/** Each is its own question, because backends refuse all or nothing. */
+const QUESTIONS = {
+  signIn: { path: obtainToken.path, what: 'вход' },
+  api: { path: getUser.path, what: 'вызовы /api' },
+  policies: { path: '/abac/getPolicies', what: 'политики', method: 'GET' },
+  credentials: { path: '/oauth/clients', what: 'приложения и токены', method: 'GET' },
+  keys: { path: getUser.path, what: 'Idempotency-Key', header: 'idempotency-key' },
+  /** Saving a receipt over a version that was seen. */
+  versions: { path: getUser.path, what: 'If-Match', header: 'if-match' },
+  tags: { path: getUser.path, what: 'If-None-Match', header: 'if-none-match' },
+  put: { path: '/api/enter/1', what: 'метод PUT', method: 'PUT' },
+  delete: { path: '/oauth/clients', what: 'метод DELETE', method: 'DELETE' },
+} satisfies Record<string, Question>;
+
+/** What a browser lets the page do. `hidden`: headers of answers that the page would not see. */
+export type CorsFacts = Record<keyof typeof QUESTIONS, boolean> & { hidden: string[] };
+
+/** `answer`: any that the page got, to see what it would not see. */
+export async function probeCors(
+  probing: Probing,
   pageOrigin: string,
-  { method = 'POST', headers = NEEDED_HEADERS }: { method?: string; headers?: readonly string[] } = {},
-): Outgoing {
-  return {
-    method: 'OPTIONS',
-    path,
-    headers: {
-      Origin: pageOrigin,
-      'Access-Control-Request-Method': method,
-      'Access-Control-Request-Headers': headers.join(','),
-    },
-  };
+  answer: Heard | undefined,
+): Promise<CorsFacts> {
+  const allowed: Record<string, boolean> = {};
+  for (const [name, question] of Object.entries<Question>(QUESTIONS)) {
+    allowed[name] = false;
+    await look(probing, { name: 'CORS', path: question.path }, preflight(question, pageOrigin), heard => {
+      allowed[name] = isLetThrough(heard, question, pageOrigin);
+      return `CORS, ${question.what}: ${allowed[name] ? 'можно' : 'нельзя'}`;
+    });
+  }
+  // Every question has been asked.
+  return { ...(allowed as Omit<CorsFacts, 'hidden'>), hidden: answer ? hiddenHeaders(answer) : [] };
 }
 
-/** Whether the page may read this answer. The app sends no cookies, so `*` is good as well. */
-export function isShared({ headers }: Pick<Heard, 'headers'>, pageOrigin: string): boolean {
-  const allowed = headers.get('access-control-allow-origin')?.trim();
-  return allowed === '*' || allowed === pageOrigin;
+const headersOf = ({ header }: Question) => (header ? [...NEEDED_HEADERS, header] : NEEDED_HEADERS);
+
+/** What a browser asks before the real request. */
+function preflight(question: Question, pageOrigin: string) {
+  const headers = {
+    Origin: pageOrigin,
+    'Access-Control-Request-Method': question.method ?? 'POST',
+    'Access-Control-Request-Headers': headersOf(question).join(','),
+  };
+  return { method: 'OPTIONS', path: question.path, headers } as const;
 }
 
 /** Whether a preflight lets the request through; redirects and errors never do. */
-export function isLetThrough(
-  heard: Heard,
-  pageOrigin: string,
-  { method = 'POST', headers = NEEDED_HEADERS }: { method?: string; headers?: readonly string[] } = {},
-): boolean {
+function isLetThrough(heard: Heard, question: Question, pageOrigin: string): boolean {
   if (heard.status < 200 || heard.status > 299 || !isShared(heard, pageOrigin)) return false;
-  const methods = namesIn(heard.headers.get('access-control-allow-methods'));
+  const { method = 'POST' } = question;
+  const methods = namesIn(heard, 'access-control-allow-methods');
   const isSimple = method === 'GET' || method === 'POST';
   if (!isSimple && !methods.has('*') && !methods.has(method.toLowerCase())) return false;
-  const allowed = namesIn(heard.headers.get('access-control-allow-headers'));
+  const allowed = namesIn(heard, 'access-control-allow-headers');
   // `*` never stands for Authorization.
-  return headers.every(name => allowed.has(name) || (allowed.has('*') && name !== 'authorization'));
+  return headersOf(question).every(
+    name => allowed.has(name) || (allowed.has('*') && name !== 'authorization'),
+  );
 }
 
-/** Headers that the page does not see in this answer. */
-export function hiddenHeaders({ headers }: Pick<Heard, 'headers'>): string[] {
-  const exposed = namesIn(headers.get('access-control-expose-headers'));
+function hiddenHeaders(answer: Heard): string[] {
+  const exposed = namesIn(answer, 'access-control-expose-headers');
   return exposed.has('*') ? [] : EXPOSED_HEADERS.filter(name => !exposed.has(name));
 }
 
-function namesIn(list: string | null): Set<string> {
-  return new Set((list ?? '').split(',').map(name => name.trim().toLowerCase()));
+function namesIn({ headers }: Heard, header: string): Set<string> {
+  return new Set((headers.get(header) ?? '').split(',').map(name => name.trim().toLowerCase()));
 }

@@ -1,53 +1,38 @@
 /** How answers are written: their wrappers, and which generation of Laravel an error comes from. */
 import type { Endpoint } from '#contract/endpoint.ts';
 import { readProblemBody } from '#contract/problem.ts';
-import { parseJson } from './read-answer.ts';
-import type { Heard } from './readings.ts';
+import { type Heard, isLabelledJson, parseJson } from './read-answer.ts';
 
 type Raw = Record<string, unknown>;
 
-const ENTITIES = ['data', 'contact', 'request', 'report', 'user'];
+/** The wrappers of lists and entities of CONTRACT.md, in the order in which they are looked for. */
+const WRAPPERS: Record<string, (raw: Raw) => boolean> = {
+  '{list, current_page, …}': raw => Array.isArray(raw.list) && 'current_page' in raw,
+  '{list: […]}': ({ list }) => Array.isArray(list),
+  'пагинатор внутри list': ({ list }) => isRecord(list) && 'data' in list,
+  'list с ключами-номерами': ({ list }) => isRecord(list),
+  '{data: {list}}': ({ data }) => isRecord(data) && 'list' in data,
+  'data с ключами-номерами': ({ data }) => isRecord(data) && isKeyed(data),
+  'data + meta': raw => Array.isArray(raw.data) && 'meta' in raw,
+  'пагинатор Laravel': raw => Array.isArray(raw.data) && 'current_page' in raw,
+  '{data: […]}': ({ data }) => Array.isArray(data),
+  'голый объект': raw => 'id' in raw,
+  '{reports}': ({ reports }) => typeof reports === 'object',
+  '{policies}': ({ policies }) => typeof policies === 'object',
+  'объект с ключами-номерами': isKeyed,
+  'объект внутри data': ({ data }) => isRecord(data),
+  'объект внутри contact': ({ contact }) => isRecord(contact),
+  'объект внутри request': ({ request }) => isRecord(request),
+  'объект внутри report': ({ report }) => isRecord(report),
+  'объект внутри user': ({ user }) => isRecord(user),
+};
 
-/** How an answer is wrapped: which of the lists' and entities' wrappers of CONTRACT.md. A map may have any key, also `list`. */
+/** How an answer is wrapped. A map may have any key, also `list`. */
 export function wrapperOf({ reply }: Pick<Endpoint, 'reply'>, raw: unknown): string {
   if (Array.isArray(raw)) return 'голый список';
-  if (reply.type === 'record' && isRecord(raw)) return 'таблица';
   if (!isRecord(raw)) return 'не объект';
-  return listWrapper(raw) ?? (isKeyed(raw) ? 'объект с ключами-номерами' : entityWrapper(raw));
-}
-
-function listWrapper(raw: Raw): string | undefined {
-  return ofList(raw) ?? ofData(raw) ?? ofName(raw);
-}
-
-function ofList(raw: Raw): string | undefined {
-  const { list } = raw;
-  if (Array.isArray(list)) return 'current_page' in raw ? '{list, current_page, …}' : '{list: […]}';
-  if (!isRecord(list)) return undefined;
-  return 'data' in list ? 'пагинатор внутри list' : 'list с ключами-номерами';
-}
-
-function ofData(raw: Raw): string | undefined {
-  const { data } = raw;
-  if (isRecord(data)) {
-    if ('list' in data) return '{data: {list}}';
-    return isKeyed(data) ? 'data с ключами-номерами' : undefined;
-  }
-  if (!Array.isArray(data)) return undefined;
-  if ('meta' in raw) return 'data + meta';
-  return 'current_page' in raw ? 'пагинатор Laravel' : '{data: […]}';
-}
-
-function ofName(raw: Raw): string | undefined {
-  if ('id' in raw) return undefined;
-  const name = ['reports', 'policies'].find(known => typeof raw[known] === 'object');
-  return name && `{${name}}`;
-}
-
-function entityWrapper(raw: Raw): string {
-  if ('id' in raw) return 'голый объект';
-  const name = ENTITIES.find(known => isRecord(raw[known]));
-  return name ? `объект внутри ${name}` : 'объект';
+  if (reply.type === 'record') return 'таблица';
+  return Object.keys(WRAPPERS).find(name => WRAPPERS[name]?.(raw)) ?? 'объект';
 }
 
 function isKeyed(raw: Raw): boolean {
@@ -55,7 +40,7 @@ function isKeyed(raw: Raw): boolean {
   return keys.length > 0 && keys.every(key => /^\d+$/.test(key));
 }
 
-function isRecord(raw: unknown): raw is Raw {
+export function isRecord(raw: unknown): raw is Raw {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
@@ -86,24 +71,36 @@ export function shapeOf422(heard: Heard): string {
 
 /** The answer to a contact that does not exist. */
 export function shapeOf404(heard: Heard): string {
-  const words = recordOf(heard) ? 'JSON' : 'без JSON (Laravel ≤ 5.4)';
-  return `${heard.status} ${words}`;
+  return `${heard.status} ${recordOf(heard) ? 'JSON' : 'без JSON (Laravel ≤ 5.4)'}`;
 }
 
 function recordOf(heard: Heard): Raw | undefined {
   const raw = parseJson(heard);
-  const isJson = /\bjson\b/i.test(heard.headers.get('content-type') ?? '');
-  const isRecord = isJson && typeof raw === 'object' && raw !== null && !Array.isArray(raw);
-  return isRecord ? { ...raw } : undefined;
+  return isLabelledJson(heard) && isRecord(raw) ? raw : undefined;
 }
 
 /** Which field of the user says the role, and how. */
 export function roleOf(raw: unknown): string {
-  const outer: Record<string, unknown> = { ...Object(raw) };
-  const user: Record<string, unknown> = 'id' in outer ? outer : { ...Object(outer.data ?? outer.user) };
+  const outer: Raw = { ...Object(raw) };
+  const user: Raw = 'id' in outer ? outer : { ...Object(outer.data ?? outer.user) };
   const name = user.role === undefined || user.role === null ? 'roles' : 'role';
   const role = user[name];
   if (Array.isArray(role)) return `${name}: список`;
-  if (typeof role === 'object' && role !== null) return `${name}: объект`;
-  return role === undefined || role === null ? 'роли нет' : `${name}: текст, приложение покажет ее пустой`;
+  if (role === undefined || role === null) return 'роли нет';
+  return typeof role === 'object' ? `${name}: объект` : `${name}: текст, приложение покажет ее пустой`;
+}
+
+/** Has other names elsewhere, or is looked at by itself. */
+const ALIASED = new Set(['role', 'redirect', 'nomenclature', 'loss_from', 'name']);
+
+/** Names that the contract knows and that stand nowhere in the answer; where there are no rows, nothing is said of them. */
+export function absentIn({ reply }: Pick<Endpoint, 'reply'>, { text }: Heard, value: unknown): string[] {
+  // The names of a map are the backend's, not the contract's.
+  if (reply.type !== 'object' && reply.type !== 'array') return [];
+  const { list, data }: Raw = { ...Object(value) };
+  const rows = [value, list, data].find(Array.isArray);
+  const row: unknown = rows ? rows[0] : value;
+  const names = isRecord(row) ? Object.keys(row) : [];
+  const absent = names.filter(name => !ALIASED.has(name) && !new RegExp(`"${name}"\\s*:`).test(text));
+  return absent.length > 0 ? [`нет полей, считаются пустыми: ${absent.join(', ')}`] : [];
 }

@@ -1,28 +1,48 @@
 /** The one door through which everything leaves and comes back. */
+import { obtainToken } from '#contract/session.ts';
 import { SECOND_MS } from '#kit/clock.ts';
-import { type Heard, mayLeave, type Outgoing, type Unheard } from './readings.ts';
+import { READINGS } from './calls.ts';
+import type { Heard } from './read-answer.ts';
 
-const KIB = 1024;
+const MIB = 1024 * 1024;
 
 /** How long one call may take with its whole answer, and how large that may be once it is unpacked. */
-export const LIMITS = { callMs: 10 * SECOND_MS, answerBytes: 5 * KIB * KIB };
+export const LIMITS = { callMs: 10 * SECOND_MS, answerBytes: 5 * MIB };
+
+/** One HTTP request as it leaves; `path` is with its query. */
+export type Outgoing = {
+  method: 'GET' | 'POST' | 'OPTIONS';
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+};
+
+/** With a login, tokens are made; with a refresh, one is spent. A code of somebody's authorization is never exchanged. */
+const GRANTS = new Set(['password', 'refresh_token']);
+
+/** Whether a request may leave at all: it reads, signs in, or asks as a browser does whether it might (preflight). */
+export function mayLeave({ method, path, body }: Outgoing): boolean {
+  const isToken = path === obtainToken.path;
+  if (method === 'OPTIONS') return body === undefined && (isToken || isReading(path));
+  if (method === 'POST' && isToken) return GRANTS.has(new URLSearchParams(body).get('grant_type') ?? '');
+  return isReading(path, method) && (method === 'POST' || body === undefined);
+}
+
+function isReading(path: string, method?: string): boolean {
+  return Object.values(READINGS).some(known => {
+    const pattern = new RegExp(`^${known.path.replace(/:\w+/g, '[^/?#]+')}(\\?[^#]*)?$`);
+    return pattern.test(path) && (method === undefined || known.method === method);
+  });
+}
+
+/** No answer that could be read to its end. */
+type Unheard = { status: null; ms: number; why: string };
 
 /** Sends one request, once, and hears the answer within the limits. */
 export type Exchange = (outgoing: Outgoing) => Promise<Heard | Unheard>;
 
-export type ExchangeOptions = {
-  origin: string;
-  limits?: typeof LIMITS;
-  /** A port for tests. */
-  fetch?: typeof globalThis.fetch;
-};
-
-/** What cannot change anything passes; anything else is a mistake of this program, and stays here. */
-export function createExchange({
-  origin,
-  limits = LIMITS,
-  fetch = globalThis.fetch,
-}: ExchangeOptions): Exchange {
+/** What cannot change anything passes; anything else is a mistake of this program, and stays here. `fetch`: for tests. */
+export function createExchange(origin: string, limits = LIMITS, fetch = globalThis.fetch): Exchange {
   return async outgoing => {
     if (!mayLeave(outgoing)) throw new Error(`the probe must not send ${outgoing.method} ${outgoing.path}`);
     const { path, ...init } = outgoing;
@@ -90,11 +110,10 @@ const WORDS: Record<string, string> = {
 };
 
 /** Why there was no answer, in words for people; what was sent and received is not in them. */
-function explainSilence(error: unknown, limits: { callMs: number; answerBytes: number }): string {
+function explainSilence(error: unknown, limits: typeof LIMITS): string {
   const { name } = error instanceof Error ? error : { name: '' };
   if (name === 'TimeoutError') return `нет ответа за ${limits.callMs / SECOND_MS} с`;
-  if (error instanceof TooLarge)
-    return `ответ больше ${limits.answerBytes / 1024 / 1024} МиБ, дальше не читался`;
+  if (error instanceof TooLarge) return `ответ больше ${limits.answerBytes / MIB} МиБ, дальше не читался`;
   const code = codeOf(error);
   const words = WORDS[code];
   if (words) return `${words} (${code})`;

@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { normalise } from '#contract/normalise.ts';
 import { parseUrl } from '#domain/parse-url.ts';
-import type { Heard } from './readings.ts';
+
+/** An answer, whatever it says. */
+export type Heard = { status: number; ms: number; headers: Headers; text: string };
 
 export type Reading = { ok: true; raw: unknown; value: unknown } | { ok: false; why: string[] };
 
@@ -25,6 +27,12 @@ export function readAnswer({ reply }: Pick<Endpoint, 'reply'>, heard: Heard, zon
   }
 }
 
+/** Whether the page may read this answer. The app sends no cookies, so `*` is good as well. */
+export function isShared({ headers }: Pick<Heard, 'headers'>, pageOrigin: string): boolean {
+  const allowed = headers.get('access-control-allow-origin')?.trim();
+  return allowed === '*' || allowed === pageOrigin;
+}
+
 /** The answer's JSON, however it is labelled; undefined where it is none. */
 export function parseJson({ text }: Pick<Heard, 'text'>): unknown {
   try {
@@ -32,6 +40,10 @@ export function parseJson({ text }: Pick<Heard, 'text'>): unknown {
   } catch {
     return undefined; // no JSON: said by `undefined`
   }
+}
+
+export function isLabelledJson({ headers }: Heard): boolean {
+  return /\bjson\b/i.test(headers.get('content-type') ?? '');
 }
 
 const STATUSES: Record<number, string> = {
@@ -64,19 +76,16 @@ function redirectFault(location: string | null): string {
   return `перенаправляет ${where}; приложение не переходит, задайте окончательный адрес`;
 }
 
-function bodyFault({ text, headers }: Heard): string | undefined {
-  const isLabelled = /\bjson\b/i.test(headers.get('content-type') ?? '');
-  if (/^\s*</.test(text)) return htmlFault(text);
+function bodyFault(heard: Heard): string | undefined {
+  const { text } = heard;
+  if (/^\s*</.test(text)) {
+    return /type\s*=\s*["']?password/i.test(text)
+      ? 'вместо JSON страница входа (HTML)'
+      : 'вместо JSON страница (HTML): портал, заглушка или сам сайт';
+  }
   if (text.trim() === '') return 'пустой ответ';
-  if (!isLabelled) return 'ответ без Content-Type: application/json, приложение его не читает';
-  return undefined;
-}
-
-function htmlFault(text: string): string {
-  const isLogin = /type\s*=\s*["']?password/i.test(text);
-  return isLogin
-    ? 'вместо JSON страница входа (HTML)'
-    : 'вместо JSON страница (HTML): портал, заглушка или сам сайт';
+  if (isLabelledJson(heard)) return undefined;
+  return 'ответ без Content-Type: application/json, приложение его не читает';
 }
 
 type Issue = v.BaseIssue<unknown>;
@@ -88,18 +97,12 @@ function faultsOf(issues: readonly Issue[]): string[] {
   return more > 0 ? [...faults.slice(0, FAULTS_MAX), `и еще ${more}`] : faults;
 }
 
-function faultOf(issue: Issue): string {
-  const path = placeOf(issue) || 'ответ';
-  if (issue.input === undefined) return `${path}: поля нет`;
-  const wanted = issue.kind === 'schema' ? kindName(issue.type) : 'другое значение';
-  return `${path}: нужно ${wanted}, пришло ${kindOf(issue.input)}`;
-}
-
-function placeOf({ path }: Issue): string {
-  return [...(path ?? [])]
-    .map(({ key }) => (typeof key === 'number' ? '[]' : plainName(String(key))))
-    .join('.')
-    .replaceAll('.[]', '[]');
+function faultOf({ path, input, kind, type }: Issue): string {
+  const names = path?.map(({ key }) => (typeof key === 'number' ? '[]' : plainName(String(key)))) ?? [];
+  const place = names.join('.').replaceAll('.[]', '[]') || 'ответ';
+  if (input === undefined) return `${place}: поля нет`;
+  const wanted = kind === 'schema' ? (KINDS[type] ?? type) : 'другое значение';
+  return `${place}: нужно ${wanted}, пришло ${kindOf(input)}`;
 }
 
 /** A key of a map may be anything, also somebody's name. */
@@ -118,10 +121,6 @@ const KINDS: Record<string, string> = {
   union: 'число или строка',
   custom: 'объект',
 };
-
-function kindName(type: string): string {
-  return KINDS[type] ?? type;
-}
 
 function kindOf(value: unknown): string {
   if (value === null) return 'null';

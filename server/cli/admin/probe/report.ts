@@ -1,10 +1,9 @@
 /** The verdict on what was found, as lines for people and as JSON for programs. No value of an answer is in either. */
 import type { RuntimeConfig } from '#contract/runtime.ts';
 import { DAY_MS, SECOND_MS } from '#kit/clock.ts';
-import { APP, USER_CALLS } from './calls.ts';
-import { type Call, NOT_ASKED } from './conversation.ts';
-import type { Forms } from './forms.ts';
-import { type Findings, foreignPageOf } from './run.ts';
+import { APP, READINGS, USER_CALLS } from './calls.ts';
+import { type Call, foreignPageOf, NOT_ASKED } from './conversation.ts';
+import type { Findings } from './run.ts';
 
 export type Verdict = {
   /** The app can be used: signing in, contacts, orders, and for a moderator reports and statistics. */
@@ -17,95 +16,77 @@ export type Verdict = {
   unknown: string[];
 };
 
-/** Name of a call → what does not work without it. */
-const neededBy = new Map(
-  USER_CALLS.flatMap(({ name, neededBy }) => (neededBy ? [[name as string, neededBy]] : [])),
-);
-
 /** Whether the front end can be pointed at the backend, and what it will miss there. */
 export function judgeFindings(findings: Findings): Verdict {
-  const unread = findings.calls.filter(({ outcome }) => outcome === 'unreadable');
-  const needed = unread.filter(({ name }) => neededBy.get(name) === APP);
-  const screens = new Set(unread.flatMap(({ name }) => neededBy.get(name) ?? []));
+  const unread = findings.calls
+    .filter(({ outcome }) => outcome === 'unreadable')
+    .map(call => ({ ...call, neededBy: neededBy(call.name) }));
+  const needed = unread.filter(call => call.neededBy === APP);
+  const screens = new Set(unread.flatMap(call => call.neededBy ?? []));
   screens.delete(APP);
   const problems = [
-    ...wordsOf(problemRows(findings)),
+    ...problemsOf(findings),
     ...needed.map(({ method, path, why }) => `${method} ${path}: ${why.join('; ')}`),
   ];
-  const degraded = [...wordsOf(lackRows(findings)), ...screens];
+  const degraded = [...lacksOf(findings), ...screens];
   return { ready: problems.length === 0, problems, degraded, unknown: unknownOf(findings) };
 }
 
-/** What is said where something holds. */
-type Row = readonly [holds: boolean, words: string];
-
-function wordsOf(rows: readonly Row[]): string[] {
-  return rows.flatMap(([holds, words]) => (holds ? [words] : []));
+/** What does not work without the call of that name. */
+function neededBy(name: string): string | undefined {
+  return USER_CALLS.find(call => call.endpoint === READINGS[name] && call.neededBy)?.neededBy;
 }
 
-function problemRows({ target, calls, facts: { tokens, unauthenticated, cors } }: Findings): Row[] {
+function problemsOf({ target, calls, facts: { tokens, unauthenticated, cors } }: Findings): string[] {
   const isCutShort = calls.some(({ why, outcome }) => outcome === 'skipped' && why[0]?.startsWith(NOT_ASKED));
   const isMixed = target.pageOrigin?.startsWith('https:') === true && target.origin.startsWith('http:');
-  const end = `после конца сеанса приложение не поймет, что пора войти: ${unauthenticated.words}`;
-  return [
-    [!tokens.signedIn, tokens.why],
-    [!unauthenticated.isUsable, end],
-    [isCutShort, 'проверка не закончена: сервер перестал отвечать или просит подождать'],
-    [tokens.renewed === false, 'токен не обновляется: refresh_token не принят'],
-    [cors !== undefined && isMixed, 'страница на https не может звать сервер на http: браузер запретит'],
-    [
+  return whatHolds({
+    [tokens.why]: !tokens.signedIn,
+    [`после конца сеанса приложение не поймет, что пора войти: ${unauthenticated.words}`]:
+      !unauthenticated.isUsable,
+    'проверка не закончена: сервер перестал отвечать или просит подождать': isCutShort,
+    'токен не обновляется: refresh_token не принят': tokens.renewed === false,
+    'страница на https не может звать сервер на http: браузер запретит': cors !== undefined && isMixed,
+    'CORS не пускает к /oauth/token (в Laravel: config/cors.php, paths — добавьте oauth/*)':
       cors?.signIn === false,
-      'CORS не пускает к /oauth/token (в Laravel: config/cors.php, paths — добавьте oauth/*)',
-    ],
-    [
+    'CORS не пускает к /api (нужны заголовки Authorization, Content-Type, X-Requested-With)':
       cors?.api === false,
-      'CORS не пускает к /api (нужны заголовки Authorization, Content-Type, X-Requested-With)',
-    ],
-  ];
+  });
 }
 
-function lackRows({ forms, facts }: Findings): Row[] {
+function lacksOf({ forms, facts }: Findings): string[] {
   const { features, tokens, percent, etag, validation, cors } = facts;
-  const lacks = (feature: string) => features?.includes(feature) !== true;
+  const hasKeys = features?.includes('idempotency') === true;
   const hidden = cors?.hidden ?? [];
-  const period = periodOf(tokens.expiresInS);
-  const refused = 'CORS не пускает';
-  return [
-    [
-      lacks('idempotency'),
-      'ключей повтора нет: после обрыва приложение ищет запись в списках и лишь потом шлет снова',
-    ],
-    [lacks('revoke'), 'отзыва токена нет: после выхода токен живет на сервере до своего срока'],
-    [tokens.signedIn && !tokens.hasRefreshToken, `refresh_token не выдается: вход заново раз в ${period}`],
-    [tokens.refresh === 'no', 'обновление токена выключено: вход заново по истечении срока'],
-    [percent === 'absent', 'процент не хранится: приложение считает 30 % само'],
-    [
+  return whatHolds({
+    'ключей повтора нет: после обрыва приложение ищет запись в списках и лишь потом шлет снова': !hasKeys,
+    'отзыва токена нет: после выхода токен живет на сервере до своего срока':
+      features?.includes('revoke') !== true,
+    [`refresh_token не выдается: вход заново раз в ${periodOf(tokens.expiresInS)}`]:
+      tokens.signedIn && !tokens.hasRefreshToken,
+    'обновление токена выключено: вход заново по истечении срока': tokens.refresh === 'no',
+    'процент не хранится: приложение считает 30 % само': percent === 'absent',
+    'нет ETag: книга контактов качается целиком при каждом обновлении':
       etag === 'absent' || etag === 'ignored',
-      'нет ETag: книга контактов качается целиком при каждом обновлении',
-    ],
-    [forms.date.has('без зоны (Laravel ≤ 6)'), 'время без зоны: показывается как написано'],
-    [validation.startsWith('422 без'), 'отказы без сообщений у полей'],
-    [
-      cors?.keys === false && !lacks('idempotency'),
-      `${refused} Idempotency-Key: приложение обойдется сверкой`,
-    ],
-    [
+    'время без зоны: показывается как написано': forms.date.has('без зоны (Laravel ≤ 6)'),
+    'отказы без сообщений у полей': validation.startsWith('422 без'),
+    'CORS не пускает Idempotency-Key: приложение обойдется сверкой': cors?.keys === false && hasKeys,
+    'CORS не пускает If-Match: правки отчетов, накладных и политик с версией не сохранятся':
       cors?.versions === false,
-      `${refused} If-Match: правки отчетов, накладных и политик с версией не сохранятся`,
-    ],
-    [
+    'CORS не пускает If-None-Match: книга контактов не обновится там, где сервер дает ETag':
       cors?.tags === false,
-      `${refused} If-None-Match: книга контактов не обновится там, где сервер дает ETag`,
-    ],
-    [cors?.put === false, `${refused} PUT: накладные и приложения не сохранить`],
-    [cors?.delete === false, `${refused} DELETE: токены и приложения не отозвать`],
-    [cors?.policies === false, `${refused} к /abac: политики не откроются`],
-    [
+    'CORS не пускает PUT: накладные и приложения не сохранить': cors?.put === false,
+    'CORS не пускает DELETE: токены и приложения не отозвать': cors?.delete === false,
+    'CORS не пускает к /abac: политики не откроются': cors?.policies === false,
+    'CORS не пускает к /oauth/clients и соседям: «Приложения и токены» не откроются':
       cors?.credentials === false,
-      `${refused} к /oauth/clients и соседям: «Приложения и токены» не откроются`,
-    ],
-    [hidden.length > 0, `странице не видны заголовки ${hidden.join(', ')} (Access-Control-Expose-Headers)`],
-  ];
+    [`странице не видны заголовки ${hidden.join(', ')} (Access-Control-Expose-Headers)`]: hidden.length > 0,
+  });
+}
+
+/** Words → whether they are true. */
+function whatHolds(statements: Record<string, boolean>): string[] {
+  return Object.keys(statements).filter(words => statements[words]);
 }
 
 /** Once for each reason. */
@@ -174,7 +155,7 @@ function renewedWords(renewed: boolean | undefined): string {
   return renewed ? ', проверено на деле' : ', на деле отказано';
 }
 
-function formLines(forms: Forms): string[] {
+function formLines(forms: Findings['forms']): string[] {
   const said = (set: ReadonlySet<string>) => [...set].join(', ') || 'не встретились';
   const texts = forms.textNumbers.size > 0 ? ` (строками: ${[...forms.textNumbers].join(', ')})` : '';
   return [
@@ -203,20 +184,10 @@ function verdictLines({ ready, problems, degraded, unknown }: Verdict): string[]
 }
 
 /** The same for programs. `format` changes when the meaning of a field does. */
-export function reportJson({ target, calls, forms, facts }: Findings, verdict: Verdict): string {
-  const { origin, pageOrigin, zone } = target;
-  const named = Object.fromEntries(Object.entries(forms).map(([name, set]) => [name, [...set]]));
-  const report = {
-    format: 1,
-    origin,
-    pageOrigin: pageOrigin ?? null,
-    zone,
-    calls,
-    facts,
-    forms: named,
-    verdict,
-  };
-  return JSON.stringify(report, null, 2);
+export function reportJson({ target, calls, facts, ...findings }: Findings, verdict: Verdict): string {
+  const { origin, pageOrigin = null, zone } = target;
+  const forms = Object.fromEntries(Object.entries(findings.forms).map(([name, set]) => [name, [...set]]));
+  return JSON.stringify({ format: 1, origin, pageOrigin, zone, calls, facts, forms, verdict }, null, 2);
 }
 
 /** The runtime configuration of a front end that stands on the page's origin before this backend. */

@@ -1,16 +1,13 @@
 /** What is found by all calls together. */
+import { healthLive, healthReady } from '#contract/runtime.ts';
 import { getUser } from '#contract/session.ts';
 import { parseUrl } from '#domain/parse-url.ts';
 import { Refused } from '../command.ts';
-import { type PlannedCall, USER_CALLS, type UserFacts } from './calls.ts';
-import { type Call, type Conversation, startConversation } from './conversation.ts';
-import { isShared } from './cors.ts';
-import { type CorsFacts, probeCors } from './cors-facts.ts';
+import { type PlannedCall, replyOf, USER_CALLS, type UserFacts } from './calls.ts';
+import { ask, isHidden, look, type Probing, requestOf, skip } from './conversation.ts';
+import { type CorsFacts, probeCors } from './cors.ts';
 import { shapeOf401 } from './describe.ts';
-import type { Exchange } from './exchange.ts';
-import type { Forms } from './forms.ts';
-import { type Heard, READINGS } from './readings.ts';
-import type { Target } from './target.ts';
+import type { Heard } from './read-answer.ts';
 import { probeTokens, type TokenFacts } from './tokens.ts';
 
 export type Facts = UserFacts & {
@@ -23,30 +20,15 @@ export type Facts = UserFacts & {
   cors: CorsFacts | undefined;
 };
 
-export type Findings = { target: Target; calls: Call[]; forms: Forms; facts: Facts };
-
-export type Surveying = {
-  exchange: Exchange;
-  target: Target;
-  clientSecret: string;
-  password: string;
-  progress: (line: string) => void;
-};
-
-/** Where the page stands on another origin than the backend: that one. */
-export function foreignPageOf({ origin, pageOrigin }: Target): string | undefined {
-  return pageOrigin === origin ? undefined : pageOrigin;
-}
+export type Findings = Pick<Probing, 'target' | 'calls' | 'forms'> & { facts: Facts };
 
 /** All calls, and what their answers show. Refused where nobody answers at all. */
-export async function survey(job: Surveying): Promise<Findings> {
-  const { target } = job;
-  const foreignPage = foreignPageOf(target);
-  const conversation = startConversation({ ...job, zone: target.zone, foreignPage });
-  const features = await probeHealth(conversation, target.origin);
-  const { unauthenticated, answer } = await probeStranger(conversation, foreignPage);
-  const cors = foreignPage === undefined ? undefined : await probeCors(conversation, foreignPage, answer);
-  const tokens = await probeTokens(conversation, { ...job, ...target, foreignPage });
+export async function survey(probing: Probing): Promise<Findings> {
+  const { target, calls, forms, foreignPage } = probing;
+  const features = await probeHealth(probing);
+  const { unauthenticated, answer } = await probeStranger(probing);
+  const cors = foreignPage === undefined ? undefined : await probeCors(probing, foreignPage, answer);
+  const tokens = await probeTokens(probing);
   const facts: Facts = {
     features,
     unauthenticated,
@@ -59,34 +41,34 @@ export async function survey(job: Surveying): Promise<Findings> {
     validation: 'не узнать: нужен модератор',
     notFound: 'не узнать',
   };
-  if (tokens.signedIn) for (const call of USER_CALLS) await makeCall(conversation, call, facts);
-  return { target, calls: conversation.calls, forms: conversation.forms, facts };
+  if (tokens.signedIn) for (const call of USER_CALLS) await makeCall(probing, call, facts);
+  return { target, calls, forms, facts };
 }
 
-async function makeCall(conversation: Conversation, call: PlannedCall, facts: Facts): Promise<void> {
-  const { name, permission, describe } = call;
-  const { answers } = conversation;
+async function makeCall(probing: Probing, call: PlannedCall, facts: Facts): Promise<void> {
+  const { endpoint, permission, describe } = call;
+  const { answers } = probing;
   const isAllowed = permission === undefined || facts.can.includes(permission);
   const input = isAllowed ? (call.input?.(answers) ?? {}) : `у пользователя нет права ${permission}`;
   if (typeof input === 'string') {
-    if (input !== '' && !describe) conversation.skip(name, input);
+    if (input !== '' && !describe) skip(probing, endpoint, input);
   } else if (describe) {
-    const outgoing = conversation.request(READINGS[name], input, call.headers?.(answers));
-    await conversation.look(name, outgoing, heard => describe(heard, facts));
+    const outgoing = requestOf(probing, endpoint, input, call.headers?.(answers));
+    await look(probing, endpoint, outgoing, heard => describe(heard, facts));
   } else {
-    await conversation.ask(name, input);
-    call.learn?.(answers, facts);
+    await ask(probing, endpoint, input);
+    if (answers.has(endpoint)) call.learn?.(answers, facts);
   }
 }
 
 /** The first call: where nobody answers it, nobody answers the others. */
-async function probeHealth(conversation: Conversation, origin: string): Promise<string[] | undefined> {
-  await conversation.ask('healthReady', {}, heard => refuseMoved(heard, origin));
-  const [first] = conversation.calls;
-  if (first?.status === null) throw new Refused(`Сервер не ответил: ${first.why.join('; ')}`);
-  await conversation.ask('healthLive');
+async function probeHealth(probing: Probing): Promise<string[] | undefined> {
+  const ready = await ask(probing, healthReady);
+  if (!ready) throw new Refused(`Сервер не ответил: ${probing.calls[0]?.why.join('; ')}`);
+  refuseMoved(ready, probing.target.origin);
+  await ask(probing, healthLive);
   // Words of a strange server: only what looks like the name of a feature is repeated.
-  const features = conversation.answers.healthReady?.value.features;
+  const features = replyOf(probing.answers, healthReady)?.features;
   return features?.filter(name => /^[a-z][a-z0-9._-]{0,30}$/.test(name));
 }
 
@@ -99,21 +81,14 @@ function refuseMoved({ status, headers }: Heard, origin: string): void {
     throw new Refused(`Сервер перенаправляет на ${there}: если это он, задайте этот адрес`);
 }
 
-async function probeStranger(
-  conversation: Conversation,
-  foreignPage: string | undefined,
-): Promise<Pick<Facts, 'unauthenticated'> & { answer: Heard | undefined }> {
-  const outgoing = conversation.request(getUser, {}, { Authorization: 'Bearer probe' });
-  const hidden = 'браузер не отдаст этот ответ странице: нет Access-Control-Allow-Origin';
+async function probeStranger(probing: Probing) {
   const shapeOf = (heard: Heard) => {
     const shape = shapeOf401(heard);
-    const isHidden = foreignPage !== undefined && !isShared(heard, foreignPage);
-    return isHidden ? { words: `${shape.words}; ${hidden}`, isUsable: false } : shape;
+    if (!isHidden(probing, heard)) return shape;
+    const hidden = 'браузер не отдаст этот ответ странице: нет Access-Control-Allow-Origin';
+    return { words: `${shape.words}; ${hidden}`, isUsable: false };
   };
-  const answer = await conversation.look(
-    'getUser',
-    outgoing,
-    heard => `чужой токен: ${shapeOf(heard).words}`,
-  );
+  const outgoing = requestOf(probing, getUser, {}, { Authorization: 'Bearer probe' });
+  const answer = await look(probing, getUser, outgoing, heard => `чужой токен: ${shapeOf(heard).words}`);
   return { answer, unauthenticated: answer ? shapeOf(answer) : { words: 'нет ответа', isUsable: false } };
 }

@@ -1,5 +1,5 @@
 import { parseUrl } from '#domain/parse-url.ts';
-import { isLoopback } from '../../environment.ts';
+import { isLoopback, isTimeZone } from '../../environment.ts';
 import { type Given, onlyPositional, WrongUsage } from '../command.ts';
 
 /** What is probed, and for whom. */
@@ -66,12 +66,8 @@ function originOf(text: string, what: string): string {
 }
 
 function readZone(zone: string): string {
-  try {
-    new Intl.DateTimeFormat('ru', { timeZone: zone });
-    return zone;
-  } catch (cause) {
-    throw Object.assign(new WrongUsage(`--zone ${zone}: нет такого часового пояса`), { cause });
-  }
+  if (isTimeZone(zone)) return zone;
+  throw new WrongUsage(`--zone ${zone}: нет такого часового пояса`);
 }
 
 function refuseHalves({ user, secretFile, write, pageOrigin, refresh }: Target): void {

@@ -1,10 +1,9 @@
 /** What `/oauth/token` says: to nobody, to a token that never was, and to the user of the probe. */
 import { randomUUID } from 'node:crypto';
 import { obtainToken, type TokenPair } from '#contract/session.ts';
-import type { Conversation } from './conversation.ts';
-import { isShared } from './cors.ts';
-import { parseJson, readAnswer } from './read-answer.ts';
-import type { Heard } from './readings.ts';
+import { isHidden, look, type Probing, requestOf } from './conversation.ts';
+import { isRecord } from './describe.ts';
+import { type Heard, parseJson, readAnswer } from './read-answer.ts';
 
 export type TokenFacts = {
   passport: string;
@@ -18,85 +17,69 @@ export type TokenFacts = {
   hasRefreshToken: boolean;
 };
 
-export type Login = {
-  clientId: string;
-  clientSecret: string;
-  user: string | undefined;
-  password: string;
-  refresh: boolean;
-  zone: string;
-  foreignPage: string | undefined;
-};
-
 type Fields = Record<string, string>;
 
-/** Leaves the conversation with the token of the user, if they could sign in. */
-export async function probeTokens(conversation: Conversation, login: Login): Promise<TokenFacts> {
-  const refusals = await provoke(conversation, login);
+/** Leaves the probing with the token of the user, if they could sign in. */
+export async function probeTokens(probing: Probing): Promise<TokenFacts> {
+  const { user, refresh } = probing.target;
   const facts: TokenFacts = {
-    passport: passportOf(refusals),
-    refresh: refreshOf(refusals),
+    ...(await provoke(probing)),
     renewed: undefined,
     signedIn: false,
     why: 'вход не проверялся: нужен --user',
     expiresInS: 0,
     hasRefreshToken: false,
   };
-  if (login.user === undefined) return facts;
-  const pair = await signIn(conversation, login, facts);
-  if (!pair) return facts;
-  conversation.token = pair.access_token;
-  Object.assign(facts, { signedIn: true, why: '' });
-  Object.assign(facts, { expiresInS: pair.expires_in, hasRefreshToken: pair.refresh_token !== '' });
-  if (login.refresh && pair.refresh_token !== '') facts.renewed = await renew(conversation, login, pair);
-  return facts;
+  if (user === undefined) return facts;
+  const login = { grant_type: 'password', username: user, password: probing.password };
+  const pair = await obtain(probing, 'вход', login);
+  if (typeof pair === 'string') return { ...facts, why: pair };
+  const { access_token, refresh_token, expires_in: expiresInS } = pair;
+  probing.token = access_token;
+  const hasRefreshToken = refresh_token !== '';
+  const signedIn = { ...facts, signedIn: true, why: '', expiresInS, hasRefreshToken };
+  if (!refresh || !hasRefreshToken) return signedIn;
+  const next = await obtain(probing, 'обновление', { grant_type: 'refresh_token', refresh_token });
+  // The old access token is not used any more: where a backend revokes it at once, that is its right.
+  if (typeof next !== 'string') probing.token = next.access_token;
+  return { ...signedIn, renewed: typeof next !== 'string' };
 }
 
 /** One failed login, of an address that cannot be anybody's, and one refresh: neither costs anybody anything. */
-async function provoke(conversation: Conversation, login: Login): Promise<TokenRefusals> {
-  const nobody = { username: `probe-${randomUUID()}@nobody.invalid`, password: randomUUID(), scope: '' };
-  const said = (what: string) => (heard: Heard) => `${what}: ${refusalWords(readRefusal(heard))}`;
-  const requestToken = (what: string, fields: Fields) =>
-    conversation.look('obtainToken', form(conversation, login, fields), said(what));
-  const credentials = await requestToken('неверный пароль', { grant_type: 'password', ...nobody });
-  const unknown = { grant_type: 'refresh_token', refresh_token: `probe-${randomUUID()}`, scope: '' };
-  const refresh = await requestToken('неверный refresh_token', unknown);
-  return { ...(credentials && { credentials }), ...(refresh && { refresh }) };
+async function provoke(probing: Probing): Promise<Pick<TokenFacts, 'passport' | 'refresh'>> {
+  const refusalOf = async (what: string, fields: Fields) => {
+    const heard = await requestToken(
+      probing,
+      fields,
+      heard => `${what}: ${refusalWords(readRefusal(heard))}`,
+    );
+    return heard && readRefusal(heard);
+  };
+  const username = `probe-${randomUUID()}@nobody.invalid`;
+  const nobody = { grant_type: 'password', username, password: randomUUID() };
+  const login = await refusalOf('неверный пароль', nobody);
+  const unknown = { grant_type: 'refresh_token', refresh_token: `probe-${randomUUID()}` };
+  const refresh = await refusalOf('неверный refresh_token', unknown);
+  return { passport: passportOf(login, refresh), refresh: refreshOf(refresh) };
 }
 
-async function signIn(
-  conversation: Conversation,
-  login: Login,
-  facts: TokenFacts,
-): Promise<TokenPair | undefined> {
-  const fields = { grant_type: 'password', username: login.user ?? '', password: login.password, scope: '' };
-  return obtain(conversation, { login, fields, what: 'вход', fail: why => Object.assign(facts, { why }) });
+function requestToken(probing: Probing, fields: Fields, describe: (heard: Heard) => string) {
+  const client = { client_id: probing.target.clientId, client_secret: probing.clientSecret };
+  const outgoing = requestOf(probing, obtainToken, { ...fields, scope: '', ...client });
+  return look(probing, obtainToken, outgoing, describe);
 }
 
-/** The old access token is not used any more: where a backend revokes it at once, that is its right. */
-async function renew(conversation: Conversation, login: Login, pair: TokenPair): Promise<boolean> {
-  const fields = { grant_type: 'refresh_token', refresh_token: pair.refresh_token, scope: '' };
-  const next = await obtain(conversation, { login, fields, what: 'обновление', fail: () => undefined });
-  if (next) conversation.token = next.access_token;
-  return next !== undefined;
-}
-
-type Obtaining = { login: Login; fields: Fields; what: string; fail: (why: string) => void };
-
-async function obtain(
-  conversation: Conversation,
-  { login, fields, what, fail }: Obtaining,
-): Promise<TokenPair | undefined> {
-  const read = (heard: Heard) => readAnswer(obtainToken, heard, login.zone);
-  const heard = await conversation.look('obtainToken', form(conversation, login, fields), answer => {
+/** Tokens, or why there are none. */
+async function obtain(probing: Probing, what: string, fields: Fields): Promise<TokenPair | string> {
+  const read = (heard: Heard) => readAnswer(obtainToken, heard, probing.target.zone);
+  const heard = await requestToken(probing, fields, answer => {
     const reading = read(answer);
-    return reading.ok ? `${what}: токены получены` : `${what}: ${refused(answer, reading.why)}`;
+    return `${what}: ${reading.ok ? 'токены получены' : refused(answer, reading.why)}`;
   });
-  if (!heard) return void fail('на вход сервер не ответил');
+  if (!heard) return 'на вход сервер не ответил';
   const reading = read(heard);
-  if (!reading.ok) return void fail(`вход отклонен: ${refused(heard, reading.why)}`);
-  const isHidden = login.foreignPage !== undefined && !isShared(heard, login.foreignPage);
-  if (isHidden) return void fail('браузер не отдаст токены странице: нет Access-Control-Allow-Origin');
+  if (!reading.ok) return `вход отклонен: ${refused(heard, reading.why)}`;
+  if (isHidden(probing, heard)) return 'браузер не отдаст токены странице: нет Access-Control-Allow-Origin';
   // Read by that very schema.
   return reading.value as TokenPair;
 }
@@ -115,84 +98,62 @@ function refused(heard: Heard, why: readonly string[]): string {
   return reason ? `${refusalWords(refusal)} — ${reason}` : why.join('; ');
 }
 
-function form(conversation: Conversation, { clientId, clientSecret }: Login, fields: Fields) {
-  return conversation.request(obtainToken, { ...fields, client_id: clientId, client_secret: clientSecret });
-}
+type Refusal = ReturnType<typeof readRefusal>;
 
-/** What the token endpoint refused, as far as it is known to whom it says so. */
-type TokenRefusals = {
-  /** A user who cannot exist. */
-  credentials?: Heard;
-  /** A refresh token that never was. */
-  refresh?: Heard;
-};
-
-type TokenRefusal = { status: number; error: string; keys: string[]; text: string; isBasic: boolean };
-
-const KNOWN_ERRORS = new Set([
-  ...['invalid_credentials', 'invalid_grant', 'invalid_request', 'invalid_client', 'invalid_scope'],
-  ...['unsupported_grant_type', 'unauthorized_client'],
-]);
+const KNOWN_ERRORS = new Set([...Object.keys(REASONS), 'invalid_request', 'invalid_scope']);
 
 /** A refusal by its codes and keys: texts are read here, and never shown. */
-function readRefusal(heard: Heard): TokenRefusal {
+function readRefusal(heard: Heard) {
   const raw = parseJson(heard);
-  const body: Record<string, unknown> = typeof raw === 'object' && raw !== null ? { ...raw } : {};
+  const body = isRecord(raw) ? raw : {};
   const { error, message, error_description: description } = body;
-  const text = [message, description].find(received => typeof received === 'string');
   return {
     status: heard.status,
     error: typeof error === 'string' && KNOWN_ERRORS.has(error) ? error : 'иное',
     keys: ['message', 'error_description', 'hint'].filter(key => key in body),
-    text: String(text ?? ''),
+    text: [message, description].find(received => typeof received === 'string') ?? '',
     isBasic: /^basic/i.test(heard.headers.get('www-authenticate') ?? ''),
   };
 }
 
-function refusalWords({ status, error, keys }: TokenRefusal): string {
+function refusalWords({ status, error, keys }: Refusal): string {
   return `${status} ${error}${keys.length > 0 ? ` (${keys.join(', ')})` : ''}`;
 }
 
-/** The column of CONTRACT.md's table of token errors that a backend speaks like. */
-function passportOf(refusals: TokenRefusals): string {
-  const credentials = refusals.credentials && readRefusal(refusals.credentials);
-  const refresh = refusals.refresh && readRefusal(refusals.refresh);
-  const received = [credentials, refresh].filter(refusal => refusal !== undefined);
-  if (received.some(({ error }) => error === 'invalid_client')) return ofUnknownClient(received);
-  if (credentials?.error === 'unsupported_grant_type' || credentials?.error === 'unauthorized_client') {
-    return 'Passport 12 или новее, вход по паролю выключен';
+/** The column of CONTRACT.md's table of token errors that a backend speaks like: Passport up to 7 says invalid_credentials. */
+function passportOf(login: Refusal | undefined, refresh: Refusal | undefined): string {
+  const received = [login, refresh];
+  if (received.some(refusal => refusal?.error === 'invalid_client')) {
+    // Old ones challenge the browser whenever they do not know the client; it may open its own login box over the page.
+    const age = received.some(refusal => refusal?.isBasic) ? ' Похоже на Passport 1–6.' : '';
+    return `не узнать: сервер не знает клиента (--client-id, --client-secret-file).${age}`;
   }
-  if (credentials?.error === 'invalid_credentials') return ofOldColumns(refresh);
-  if (credentials?.error === 'invalid_grant') return ofNewColumns(credentials, refresh);
-  return 'не узнать: на Passport не похоже';
+  switch (login?.error) {
+    case 'unsupported_grant_type':
+    case 'unauthorized_client':
+      return 'Passport 12 или новее, вход по паролю выключен';
+    case 'invalid_credentials':
+      if (refresh?.error === 'invalid_request' && refresh.status === 400) return 'Passport 1–2 (league 5)';
+      return refresh?.status === 401 ? 'Passport 3–7 (league 6–7)' : 'Passport 1–7';
+    case 'invalid_grant':
+      return ofNewColumns(login, refresh);
+    default:
+      return 'не узнать: на Passport не похоже';
+  }
 }
 
-/** Old ones challenge the browser whenever they do not know the client; it may open its own login box over the page. */
-function ofUnknownClient(received: readonly TokenRefusal[]): string {
-  const age = received.some(({ isBasic }) => isBasic) ? ' Похоже на Passport 1–6.' : '';
-  return `не узнать: сервер не знает клиента (--client-id, --client-secret-file).${age}`;
-}
-
-/** Passport up to 7: a wrong password is 401 invalid_credentials. */
-function ofOldColumns(refresh: TokenRefusal | undefined): string {
-  if (refresh?.error === 'invalid_request' && refresh.status === 400) return 'Passport 1–2 (league 5)';
-  return refresh?.status === 401 ? 'Passport 3–7 (league 6–7)' : 'Passport 1–7';
-}
-
-function ofNewColumns(credentials: TokenRefusal, refresh: TokenRefusal | undefined): string {
+function ofNewColumns(login: Refusal, refresh: Refusal | undefined): string {
   if (refresh?.error === 'invalid_grant') {
-    return credentials.keys.includes('message') ? 'как у этого сервера' : 'Passport 13 (league 9)';
+    return login.keys.includes('message') ? 'как у этого сервера' : 'Passport 13 (league 9)';
   }
-  const isGeneric = /authorization grant/i.test(credentials.text);
-  if (refresh?.status === 401)
-    return isGeneric ? 'Passport 8–10.0 (league 8.0)' : 'Passport 10.1–12 (league 8.3)';
-  return 'Passport 8 или новее';
+  if (refresh?.status !== 401) return 'Passport 8 или новее';
+  const isGeneric = /authorization grant/i.test(login.text);
+  return isGeneric ? 'Passport 8–10.0 (league 8.0)' : 'Passport 10.1–12 (league 8.3)';
 }
 
 /** Whether tokens can be renewed, by what is said to a token that never was. */
-function refreshOf({ refresh }: TokenRefusals): 'yes' | 'no' | 'unknown' {
-  if (!refresh) return 'unknown';
-  const { error, status } = readRefusal(refresh);
+function refreshOf(refusal: Refusal | undefined): 'yes' | 'no' | 'unknown' {
+  const { error = 'иное', status } = refusal ?? {};
   if (error === 'unsupported_grant_type' || error === 'unauthorized_client') return 'no';
   if (error === 'invalid_client' || error === 'иное') return 'unknown';
   return status === 400 || status === 401 ? 'yes' : 'unknown';
