@@ -102,7 +102,7 @@ export async function revokeTokensOf(
     if ('family' in of) return eq(table.family, of.family);
     return 'clientId' in of ? eq(table.client_id, of.clientId) : eq(table.user_id, of.userId);
   };
-  // A statement that waited for a refresh ends the token of before it and does not see the new one: the next one does.
+  // An UPDATE that waited for a refresh does not see the token that the refresh inserted: repeated until none is left.
   while ((await revokeRefresh(tx, theirs(refreshTokens), now)) > 0);
   await revokeAccess(tx, theirs(accessTokens), now);
 }

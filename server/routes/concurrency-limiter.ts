@@ -6,11 +6,11 @@ export type Limits = { atWork: number; waiting: number };
 /** How waiting ended: it is this one's turn, it took too long, or whoever asked has gone. */
 type WaitResult = 'now' | 'late' | 'gone';
 
-/** One request's stay. It must be left, whatever came of it. */
+/** One request's place. It must be released, whatever came of it. */
 export type Slot = {
-  /** The place has gone to somebody else, because this one's body did not come for long. Never once its turn is asked for. */
+  /** Aborted when the place goes to another request because this one's body is slow; never after `wait` was called. */
   displaced: AbortSignal;
-  /** The body is here: waits for the turn. */
+  /** The body is read: waits until the work may begin. */
   wait: (gone: AbortSignal) => Promise<WaitResult>;
   release: () => void;
 };

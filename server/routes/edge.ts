@@ -19,7 +19,7 @@ function addressOf(c: Context<AppEnv>, { trustedHops }: AppConfig): string {
   return forwarded.at(-trustedHops) || socket;
 }
 
-/** What proxies add. One in front that nobody has told us of makes a server on the loopback everybody's. */
+/** Headers that proxies add. Behind a proxy that is not configured, a server on the loopback is public all the same. */
 const FORWARDED = [
   'forwarded',
   'x-forwarded-for',

@@ -61,8 +61,8 @@ export const waitForSlot: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!slot) return next();
   const result = await slot.wait(c.req.raw.signal);
   if (result === 'now') {
-    // The embedded engine works in this very thread: without a breath before each request nobody who came meanwhile
-    // would be heard, and so nobody counted or sent away.
+    // The embedded engine blocks this event loop: it yields before each request, so that new connections are accepted,
+    // counted and refused.
     await new Promise(setImmediate);
     return next();
   }

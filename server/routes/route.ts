@@ -123,7 +123,7 @@ export function preparedCommand<E extends Endpoint, Prepared>(
       const act = actOf(deps, c, identity, key);
       const attempt = key === undefined ? undefined : attemptOf(endpoint, act, key, input);
       const ruling = await consult(deps, c, endpoint, identity, input);
-      // A deed may change what its own policy looks at: asked for again, it is told once more, not judged once more.
+      // A change may alter what its own policy reads: a retry under the same key gets the stored answer, whatever the policy says now.
       const done = ruling?.decision === 'deny' && attempt && (await answeredBefore(deps.db, attempt));
       if (done) return sendKeyed(done, true);
       await enforceDecision(deps, act, ruling);

@@ -42,7 +42,7 @@ export function useSession(): SessionView {
   const actorId = auth.own?.subject;
   const isSame = entered !== null && subject === entered.user.id && actorId === entered.actorId;
   if (isSame) return { status: 'in', ...entered, held: !isLoggedIn, authError };
-  // Whoever has worked as another until that session ended does not sign in: the way back is behind the entry.
+  // When a session as another user has ended, the login screen is not shown: `useEnter` leads back to the own session.
   const status = isLoggedIn || actorId !== undefined ? 'starting' : 'out';
   return { status, user: null, offline: false, held: subject !== null && !isLoggedIn, authError, actorId };
 }

@@ -15,7 +15,7 @@ export async function readCachedUser(db: OutboxDb, owner: Owner | null): Promise
   return known ?? inCache(owner, async ({ me }) => (await me.get('me'))?.user ?? null).catch(() => null);
 }
 
-/** Keeps the user for the next start. A full disk or a broken cache keeps nobody out: the next entry tells it again. */
+/** Keeps the user for the next start. A failed write is ignored: the user is stored again at the next successful start. */
 export async function rememberUser(db: OutboxDb, owner: Owner, user: CurrentUser, at: number): Promise<void> {
   await Promise.allSettled([
     db.control.put({ name: USER_ROW_PREFIX + ownerKeyOf(owner), value: user }),

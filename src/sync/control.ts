@@ -4,8 +4,8 @@ import { type Lease, NOBODY, readLease } from './lease.ts';
 
 /**
  * A logical clock: each call returns a larger number than all before it, over all tabs. Refreshes and
- * confirmations are ordered by it, never by the device's clock ([S5], [S20]). The clock only gives the first number:
- * it is above all that a lost outbox has counted, which the cache may still hold.
+ * confirmations are ordered by it, never by the device's clock ([S5], [S20]). Only the first number is the device's time
+ * in ms, so that after the loss of an outbox it is larger than every number that the cache still holds.
  */
 export async function nextTick(db: OutboxDb): Promise<number> {
   return db.transaction('rw', db.control, async () => {
@@ -48,7 +48,10 @@ export async function releaseLease(db: OutboxDb, holder: string): Promise<void> 
 /** What is known of a backend by its answers; nothing that is received ever takes any of it back. */
 type BackendFact = 'keyed' | 'echoes-refusals' | 'never-echoes';
 
-/** Whether that is known: it has echoed a key, it has echoed one with a refusal, it said that it would and did not. */
+/**
+ * What a backend has shown. `keyed`: it returned Idempotency-Status. `echoes-refusals`: with a refusal too. `never-echoes`:
+ * its configuration promises it, and a success came without it.
+ */
 export async function isKnown(db: OutboxDb, fact: BackendFact, apiOrigin: string): Promise<boolean> {
   return (await db.control.get(`${fact}:${apiOrigin}`))?.value === true;
 }

@@ -140,7 +140,8 @@ export function fileOf(
 }
 
 /**
- * Things that unsent entries are about or need; and the latest receipts, lest a look-up takes them for lost ones.
+ * Pairs of ids of the records that unsent entries name. Those confirmed lately go along, so that a look-up on the other
+ * device does not take their rows for those of another entry.
  * `entries`: both of one owner.
  */
 export function thingsOf(entries: readonly Entry[]): string[] {

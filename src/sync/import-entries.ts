@@ -71,7 +71,7 @@ function mayHaveGone({ state, id, aggregate }: CarriedEntry): boolean {
   return state === 'queued' && keyOf(aggregate) === id;
 }
 
-/** What arrived before under a local id. A thing whose create still waits here is found out by that create. */
+/** Adds the file's pairs of local and server id, except for records whose create still waits here: that writes its own. */
 async function addPairs(db: OutboxDb, owner: Owner, { pairs }: EntriesFile): Promise<void> {
   const ownerKey = ownerKeyOf(owner);
   const localIds = pairs.map(pair => pair.localId);

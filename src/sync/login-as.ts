@@ -56,7 +56,7 @@ async function takeOver(deps: SessionDeps, before: AuthState, other: Other): Pro
     await dropCache(ownerKeyOf(owner));
     await rememberUser(deps.db, owner, user, now());
     await auth.write({
-      // The refresh token is '' where the server gives none: the own one would bring the own tokens to the other's name.
+      // Where the server gives no refresh token it is '': with the administrator's, a refresh would store their tokens here.
       ...tokensOf(tokens),
       isLoggedIn: true,
       error: '',
@@ -98,7 +98,7 @@ export function revoke(deps: SessionDeps, token: string | undefined): void {
   if (token) void transport(revokeToken, { client_id: clientId, client_secret: clientSecret, token });
 }
 
-/** What this user has read as others, also of which a crash made a leftover. */
+/** Deletes what this user has cached while working as others, leftovers of a crash included. */
 export async function forgetOthers({ db, apiOrigin }: SessionDeps, actorId: number): Promise<void> {
   const asOther = new RegExp(`^\\d+\\|${actorId}$`);
   await forgetUsers(db, apiOrigin, who => asOther.test(who));

@@ -118,7 +118,7 @@ export async function confirm(
   return 'sent';
 }
 
-/** The server shows something else under the id that it told: that is the user's to judge, unless it has this, too. */
+/** The row under the answered id is not what was sent: the list is searched. One equal row is taken, else the user is asked. */
 async function askUnlessFound(
   context: DrainContext,
   kind: Kind,

@@ -53,13 +53,13 @@ export function createRunner(deps: RunnerDeps): Runner {
     // The button does not wait for this: the jitter lies before the queue, not in it.
     if (trigger === 'online') await pause(deps.timer, context.random() * ONLINE_JITTER_MS);
     if (trigger === 'online' || trigger === 'button') await resetBackoff();
-    // Too early: the timer's clock and the device's are two, and what is saved now may have no timer yet.
+    // The back-off is not over: the timer has fired early, or something was saved meanwhile. It is set again.
     else if (!isDue(notBefore, context.now())) return arm(notBefore);
     if (queued) return queued;
     const leaveQueue = () => {
       if (queued === turn) queued = null;
     };
-    // A pass without an owner ends at once: it must not end before it is queued, or it would block the queue.
+    // Started in a microtask: without an owner a pass ends at once, before `queued` is set, which nobody would clear then.
     const turn: Promise<void> = Promise.resolve().then(() => pass(leaveQueue));
     queued = turn;
     return turn;

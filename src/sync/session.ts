@@ -35,7 +35,7 @@ export type Session = Owners & {
   cachedUser(): Promise<CurrentUser | null>;
   /** [S28] Goes on as another user; the own session waits meanwhile. */
   loginAs(userId: number): Promise<Result<CurrentUser, Problem>>;
-  /** [S28] Back to the own session; nothing happens to whoever works as nobody else. */
+  /** [S28] Ends working as another user; without effect if nobody does. */
   comeBack(): Promise<void>;
   /**
    * [S29] Ends the session, and with it the own one of who works as another; unsent entries stay sealed to their owner

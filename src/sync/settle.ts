@@ -123,8 +123,8 @@ async function giveUpDeleted(db: OutboxDb, kinds: Kinds, { seq }: Entry): Promis
 }
 
 /**
- * The entries about a thing after its create: none, or its deletion is the last of them. Otherwise null, and where another
- * thing needs the create or this app cannot read one of them.
+ * The unfinished entries that follow a create, if it may go with them: there are none, or the last one deletes the same
+ * record. Null: it was not deleted, another record needs it, or this app cannot read one of them.
  */
 async function readLaterOf(db: OutboxDb, kinds: Kinds, create: Entry): Promise<Entry[] | null> {
   const live = await readLive(db, create.ownerKey);
@@ -171,8 +171,8 @@ export async function recordAbsent(
 }
 
 /**
- * It goes as the user wished, with its own deletion; unless something was made meanwhile that needs it: then the user
- * decides again.
+ * Removes a create that is not on the server, and what follows it. If something that needs it was made meanwhile, it
+ * stays as rejected, so that the user decides again.
  */
 async function leaveOrRemove(db: OutboxDb, kinds: Kinds, entry: Entry, now: number): Promise<null> {
   const later = await readLaterOf(db, kinds, entry);

@@ -39,7 +39,7 @@ export async function keepIndex(cache: CacheDb, rows: readonly ContactRow[], sta
  */
 export async function openIndex(cache: CacheDb): Promise<BookIndex> {
   const state = indexStateOf(cache);
-  // Looked at in any case: whoever watches this reading hears of the next index.
+  // Both are read even if one would do, so that a `liveQuery` over this runs again when either changes.
   const [isKept, stamp] = await Promise.all([
     cache.marks.where('name').equals(INDEX_MARK).count(),
     readBookStamp(cache),

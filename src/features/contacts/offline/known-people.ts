@@ -49,8 +49,8 @@ type Identity = { id: string; isHere: boolean; view: ContactView | null };
 const UNKNOWN: Identity = { id: '', isHere: false, view: null };
 
 /**
- * Who was deleted after being saved may be saved again, but an id stands for one entry for ever ([S3]): each life
- * of a person has its number, and the first that is not over yet is the one meant.
+ * The id of a person's entry is a hash of owner, content and a counter, because an id stands for one entry for ever ([S3]).
+ * Of a contact that was deleted after it was saved the next counter is taken.
  */
 async function identify(
   context: ReadContext,

@@ -118,7 +118,7 @@ async function pullAllContacts(context: PullContext, tag: string): Promise<Resul
     return success(null);
   }
   if (answer.problem.kind !== 'unchanged') return answer;
-  // The rows changed under the question, so that its answer says nothing about them.
+  // Rows that changed during the request do not match its tag any more: then the whole list is fetched.
   return (await confirmBook(context.cache, tag, start)) ? success(null) : pullAllContacts(context, '');
 }
 

@@ -13,7 +13,7 @@ import { readDone, readLive } from '#sync/live-entries.ts';
 
 type DuplicatesContext = { db: OutboxDb; cache: CacheDb; ownerKey: string };
 
-/** Something of this device that is on the server a second time, made below the app. */
+/** A record of this device that is on the server twice, because the browser or a proxy delivered one request twice. */
 export type Duplicate = { noun: 'contact' | 'order'; ownId: number; twinId: number };
 
 export type DuplicateView =
@@ -23,7 +23,7 @@ export type DuplicateView =
 /** What is remembered of a duplicate; `answered`: the user has seen it and wants both. */
 type Noted = Duplicate & { answered: boolean };
 
-/** Before an owner's key: the row that remembers them. The name stands on phones already. */
+/** Prefix of the control row's name, before the owner's key. It is stored on devices, so it cannot be renamed. */
 const ROW_PREFIX = 'twins:';
 
 const REQUESTS_SEEN = 100;
