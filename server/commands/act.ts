@@ -56,8 +56,8 @@ const entryOf = preparedOnce((tx: Tx) =>
 /** Writes down who did what, in the transaction of the change. */
 export async function audit(tx: Tx, act: Act, { before, after, ...entry }: AuditEntry): Promise<void> {
   await entryOf(tx).execute({
-    ...act,
     ...entry,
+    ...act,
     before: before ? JSON.stringify(before) : null,
     after: after ? JSON.stringify(after) : null,
   });

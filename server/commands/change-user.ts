@@ -25,7 +25,9 @@ export async function createUser(tx: Tx, act: Act, { name, email, passwordHash, 
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id, name: users.name, email: users.email });
   if (!made) throw invalid({ email: [EMAIL_TAKEN] });
-  await tx.insert(userRole).values({ user_id: made.id, role_id: await roleId(tx, role) });
+  const [found] = await tx.select({ id: roles.id }).from(roles).where(eq(roles.name, role));
+  if (!found) throw new Error(`role ${role} is not seeded`);
+  await tx.insert(userRole).values({ user_id: made.id, role_id: found.id });
   await audit(tx, act, { action: 'create', entity: 'user', entityId: made.id, after: { role } });
   return made;
 }

@@ -18,7 +18,7 @@ export function fullcodeOf(type: OrderType, codeNumber: number): string {
 }
 
 export async function sendOrder(tx: Tx, act: Act, input: Input) {
-  const [found] = await offerOf(tx).execute({ ...act, ...input });
+  const [found] = await offerOf(tx).execute({ ...input, ...act });
   if (!found) throw new Error('the acting user is gone');
   const { contact, district, work, codeNumber } = found;
   if (!contact || !district || !work) {
@@ -30,9 +30,9 @@ export async function sendOrder(tx: Tx, act: Act, input: Input) {
     return alreadySent(tx, act, invalid(errors));
   }
   const [made] = await orderInto(tx).execute({
-    ...act,
     ...input,
     ...eachOrderText(name => input[name] ?? null),
+    ...act,
     codeNumber,
     fullcode: fullcodeOf(input.type, codeNumber),
     // The name as it is when the order is made.

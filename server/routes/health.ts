@@ -28,18 +28,21 @@ export const healthRoutes: Route[] = [
 ];
 
 async function reach({ db, log }: Deps): Promise<void> {
+  const answered = new AbortController();
   try {
-    await Promise.race([ask(db), failLate()]);
+    await Promise.race([ask(db), failLate(answered.signal)]);
   } catch (error) {
     // Only the kind of the error: messages of the database quote statements.
     const name = error instanceof Error ? error.name : typeof error;
     log({ level: 'error', event: 'database.unreachable', name, code: sqlState(error) });
     throw notReady();
+  } finally {
+    answered.abort();
   }
 }
 
-async function failLate(): Promise<never> {
-  await pause(ANSWER_MAX_MS, undefined, { ref: false });
+async function failLate(signal: AbortSignal): Promise<never> {
+  await pause(ANSWER_MAX_MS, undefined, { ref: false, signal });
   throw new DOMException('no answer in time', 'TimeoutError');
 }
 

@@ -45,7 +45,8 @@ export function usePull(pull: Pull): { state: State; reachable: boolean; run: ()
     if (!context) return;
     setState(before => ({ ...before, busy: true }));
     const owner = () => device.session.lastOwner();
-    const pulled = await onCache(() => pullContext(device, owner()), latest.current);
+    const pulling = onCache(() => pullContext(device, owner()), latest.current);
+    const pulled = await pulling.finally(() => setState(before => ({ ...before, busy: false })));
     const problem = !pulled || pulled.ok ? null : pulled.problem;
     setState({ busy: false, tried: true, problem });
     noteReachable(problem);

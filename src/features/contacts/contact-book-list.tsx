@@ -40,7 +40,7 @@ export const ContactBook = memo(function ContactBook(actions: CardActions) {
   if (!book) return <Skeleton />;
   if (book.contacts.length === 0) return <NoContacts book={book} loading={loading} />;
   const { hasMore } = book;
-  const mayHavePages = book.loadedAt === null && loading.hasPages && reachable;
+  const mayHavePages = book.loadedAt === null && loading.hasPages && loading.mayAsk;
   const handleMore = () => {
     setLimit(limit + PAGE_SIZE);
     if (!hasMore) void loading.loadPage();
@@ -71,10 +71,10 @@ export const ContactBook = memo(function ContactBook(actions: CardActions) {
 type Situation = { book: BookPage; loading: ReturnType<typeof useBookLoading> };
 
 function NoContacts({ book, loading }: Situation) {
-  if (book.loadedAt === null && loading.reachable) {
-    if (loading.problem === null) return <Skeleton />;
+  if (book.loadedAt === null && loading.problem !== null) {
     return <ErrorState title={texts.neverLoaded} onRetry={loading.loadAll} busy={loading.busy} />;
   }
+  if (book.loadedAt === null && loading.reachable) return <Skeleton />;
   return (
     <EmptyState
       icon={<Users size={40} />}
@@ -96,13 +96,12 @@ function NoContacts({ book, loading }: Situation) {
 
 /** How old the copy is, once that matters. */
 function Age({ book, loading }: Situation) {
-  const { reachable } = loading;
-  if (book.loadedAt === null || (reachable && !book.isStale)) return null;
+  if (book.loadedAt === null || (loading.reachable && !book.isStale)) return null;
   return (
     <StaleNote
       when={formatDate(book.loadedAt, true)}
       busy={loading.busy}
-      {...(reachable ? { onRefresh: () => void loading.loadAll() } : {})}
+      {...(loading.mayAsk ? { onRefresh: () => void loading.loadAll() } : {})}
     />
   );
 }
@@ -136,8 +135,11 @@ function useBookLoading(book: BookPage | undefined) {
   // Of a book that was never here only the first page comes while data is saved.
   const all = usePull(isSaving && book?.loadedAt === null ? pullFirstPage : joinPullBook);
   const next = usePull(context => pullContactPage(context, nextPage ?? 1));
+  const hasFailed = all.state.problem !== null || next.state.problem !== null;
   return {
     reachable: all.reachable,
+    // A request of this list that failed makes the server unreachable, and must be repeatable all the same.
+    mayAsk: all.reachable || hasFailed,
     busy: all.state.busy || next.state.busy,
     problem: all.state.problem,
     hasPages: nextPage !== null,

@@ -164,6 +164,22 @@ describe('the list', () => {
     expect(await screen.findByText('Контактов пока нет')).toBeTruthy();
   });
 
+  test('lets a page be asked for again after it did not come', async () => {
+    const asked = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+    handset = await screenPhone(asked);
+    await handset.phone.save('contact.create', anna);
+    open();
+    await card('Анна Ёлкина');
+    handset.network.on();
+    const more = () => screen.getByRole('button', { name: 'Подгрузить еще' });
+    for (let times = 0; times < 2; times += 1) {
+      asked.mockClear();
+      await userEvent.click(more());
+      await waitFor(() => expect(asked).toHaveBeenCalled());
+      await waitFor(() => expect(more().getAttribute('aria-disabled')).not.toBe('true'), { timeout: 5000 });
+    }
+  });
+
   test('asks the server for a page and for the states while the book was never loaded', async () => {
     const row = { id: 5, first_name: 'Вера', created_at: '2026-11-18T10:00:00.000000Z', contact_phones: [] };
     const rows = { list: [row], current_page: 1, last_page: 1, per_page: 20, total: 1 };

@@ -22,6 +22,8 @@ const HEAD_PARTS = /^(?=;)|(?:[^";]|"[^"]*(?:"|$))+/g;
 
 /** Reads `group.NAME;param=value;BARE:value`; null for a line that is none. */
 export function parseProperty(line: string): Property | null {
+  // A long line without a colon, as of an image that is broken over lines, would be too much for the expression.
+  if (!line.includes(':')) return null;
   const head = HEAD.exec(line)?.[0] ?? headOfUnclosedQuote(line);
   const [first = '', ...params] = head?.match(HEAD_PARTS) ?? [];
   const name = NAME.exec(first.trim())?.[1];
@@ -33,7 +35,7 @@ export function parseProperty(line: string): Property | null {
 /** A quote that is never closed is an ordinary character. */
 function headOfUnclosedQuote(line: string): string | undefined {
   const isUnclosed = line.split('"').length % 2 === 0;
-  return isUnclosed && line.includes(':') ? line.slice(0, line.indexOf(':')) : undefined;
+  return isUnclosed ? line.slice(0, line.indexOf(':')) : undefined;
 }
 
 function withParameter(property: Property, parameter: string): Property {
