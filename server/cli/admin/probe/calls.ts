@@ -15,17 +15,21 @@ import * as warehouse from '#contract/warehouse.ts';
 import { roleOf, shapeOf404, shapeOf422 } from './describe.ts';
 import type { Heard } from './read-answer.ts';
 
-/** What the user's calls show. */
-export type UserFacts = {
-  role: string;
-  /** Which of the app's permissions the user has. */
-  can: string[];
-  /** Whether the firm's backend keeps the promoter's percent. */
-  percent: 'stored' | 'absent' | 'unknown';
-  etag: 'answered' | 'ignored' | 'absent' | 'unknown';
-  validation: string;
-  notFound: string;
-};
+/** What the user's calls show; nothing so far. */
+export function noFacts() {
+  return {
+    role: 'не узнать',
+    /** Which of the app's permissions the user has. */
+    can: [] as string[],
+    /** Whether the firm's backend keeps the promoter's percent. */
+    percent: 'unknown' as 'stored' | 'absent' | 'unknown',
+    etag: 'unknown' as 'answered' | 'ignored' | 'absent' | 'unknown',
+    validation: 'не узнать: нужен модератор',
+    notFound: 'не узнать',
+  };
+}
+
+export type UserFacts = ReturnType<typeof noFacts>;
 
 /** The answers so far that the app can read. */
 export type ReadAnswers = Map<Endpoint, { heard: Heard; raw: unknown; value: unknown }>;

@@ -3,7 +3,7 @@ import { healthLive, healthReady } from '#contract/runtime.ts';
 import { getUser } from '#contract/session.ts';
 import { parseUrl } from '#domain/parse-url.ts';
 import { Refused } from '../command.ts';
-import { type PlannedCall, replyOf, USER_CALLS, type UserFacts } from './calls.ts';
+import { noFacts, type PlannedCall, replyOf, USER_CALLS, type UserFacts } from './calls.ts';
 import { ask, isHidden, look, type Probing, requestOf, skip } from './conversation.ts';
 import { probeCors } from './cors.ts';
 import { shapeOf401 } from './describe.ts';
@@ -20,14 +20,7 @@ export async function survey(probing: Probing) {
   // Undefined: the page stands on the backend's own origin, or nobody said where.
   const cors = foreignPage === undefined ? undefined : await probeCors(probing, foreignPage, answer);
   const tokens = await probeTokens(probing);
-  const found: UserFacts = {
-    role: 'не узнать',
-    can: [],
-    percent: 'unknown',
-    etag: 'unknown',
-    validation: 'не узнать: нужен модератор',
-    notFound: 'не узнать',
-  };
+  const found = noFacts();
   if (tokens.signedIn) for (const call of USER_CALLS) await makeCall(probing, call, found);
   return { target, calls, forms, facts: { features, unauthenticated, cors, tokens, ...found } };
 }
