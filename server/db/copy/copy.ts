@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Sequence, Table } from './tables.ts';
+import * as v from 'valibot';
+import { type Sequence, Table } from './tables.ts';
 
-export type Header = {
+export const Header = v.object({
   /** When it was read. */
-  at: string;
+  at: v.string(),
   /** Which engine it was read from, and its version, for people. */
-  from: string;
+  from: v.string(),
   /** The state of the tables: every migration that had been applied. */
-  migrations: string[];
-  tables: Table[];
-};
+  migrations: v.array(v.string()),
+  tables: v.array(Table),
+});
+export type Header = v.InferOutput<typeof Header>;
+
+/** How many rows a table has, and a sum over what is in them. */
+export const Digest = v.object({ rows: v.number(), sha256: v.string() });
+export type Digest = v.InferOutput<typeof Digest>;
 
 /** A copy of all data, part by part, in this order: of each table its rows, then its end; a table may have no rows. */
 export type Part =
@@ -22,9 +28,6 @@ export type Part =
   | { kind: 'end' };
 
 const MODULUS = 1n << 256n;
-
-/** How many rows a table has, and a sum over what is in them. */
-export type Digest = { rows: number; sha256: string };
 
 /**
  * Counts rows and adds up their sha256, each taken as a number. The order of the rows makes no difference: two databases

@@ -8,8 +8,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as v from 'valibot';
-import { BadCopy, type Header, type Part } from './copy.ts';
-import { Sequence, Table } from './tables.ts';
+import { BadCopy, Digest, Header, type Part } from './copy.ts';
+import { Sequence } from './tables.ts';
 
 /** Which form of the file this program writes. One that it cannot read is refused by this number. */
 const FORMAT = 1;
@@ -19,20 +19,12 @@ const MARK = 'promo-field backup';
 /** What every format begins with. */
 const BEGINNING = /^\["promo-field backup",(\d+),/;
 
-const header = v.object({
-  at: v.string(),
-  from: v.string(),
-  migrations: v.array(v.string()),
-  tables: v.array(Table),
-});
-const digest = v.object({ rows: v.number(), sha256: v.string() });
-
-const HEADER_LINE = v.tuple([v.literal(MARK), v.number(), header, v.string()]);
+const HEADER_LINE = v.tuple([v.literal(MARK), v.number(), Header, v.string()]);
 
 /** The lines after the header that are no rows. */
 const OTHER_LINE = v.union([
   v.tuple([v.literal('table'), v.string()]),
-  v.tuple([v.literal('table end'), v.string(), digest]),
+  v.tuple([v.literal('table end'), v.string(), Digest]),
   v.tuple([v.literal('sequences'), v.array(Sequence)]),
   v.tuple([v.literal('secret'), v.nullable(v.string())]),
   v.tuple([v.literal('end')]),

@@ -3,6 +3,7 @@ import * as contacts from '#contract/contacts.ts';
 import * as credentials from '#contract/credentials.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { PERMISSIONS } from '#contract/guard.ts';
 import * as moderation from '#contract/moderation.ts';
 import * as orders from '#contract/orders.ts';
 import * as policies from '#contract/policies.ts';
@@ -15,17 +16,21 @@ import * as warehouse from '#contract/warehouse.ts';
 import { roleOf, shapeOf404, shapeOf422 } from './describe.ts';
 import type { Heard } from './read-answer.ts';
 
-/** What the user's calls show. */
-export type UserFacts = {
-  role: string;
-  /** Which of the app's permissions the user has. */
-  can: string[];
-  /** Whether the firm's backend keeps the promoter's percent. */
-  percent: 'stored' | 'absent' | 'unknown';
-  etag: 'answered' | 'ignored' | 'absent' | 'unknown';
-  validation: string;
-  notFound: string;
-};
+/** What the user's calls show; nothing so far. */
+export function noFacts() {
+  return {
+    role: 'не узнать',
+    /** Which of the app's permissions the user has. */
+    can: [] as string[],
+    /** Whether the firm's backend keeps the promoter's percent. */
+    percent: 'unknown' as 'stored' | 'absent' | 'unknown',
+    etag: 'unknown' as 'answered' | 'ignored' | 'absent' | 'unknown',
+    validation: 'не узнать: нужен модератор',
+    notFound: 'не узнать',
+  };
+}
+
+export type UserFacts = ReturnType<typeof noFacts>;
 
 /** The answers so far that the app can read. */
 export type ReadAnswers = Map<Endpoint, { heard: Heard; raw: unknown; value: unknown }>;
@@ -50,7 +55,6 @@ export const APP = 'приложение';
 
 /** More than a backend will ever have, and still a number that it can look for. */
 const NO_ID = 2_147_483_646;
-const PERMISSIONS = ['work_promoter', 'edit_promoters', 'edit_users'];
 const MODERATED = { permission: 'edit_promoters', neededBy: APP };
 const NO_STOCK = 'склад не откроется';
 const NO_POLICIES = 'политики доступа не откроются';
@@ -204,13 +208,13 @@ export const USER_CALLS: readonly PlannedCall[] = [
   ...needed(NO_CREDENTIALS, [credentials.listPersonalTokens, credentials.listScopes]),
 ];
 
-const read = new Set<Endpoint>([
+const READ: Endpoint[] = [
   runtime.healthReady,
   runtime.healthLive,
   ...USER_CALLS.map(({ endpoint }) => endpoint),
-]);
+];
 
 /** Nothing else than these is ever sent to somebody's backend, but for signing in. */
 export const READINGS: Record<string, Endpoint> = Object.fromEntries(
-  Object.entries(endpoints).filter(([, endpoint]) => read.has(endpoint)),
+  Object.entries(endpoints).filter(([, endpoint]) => READ.includes(endpoint)),
 );

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { ReadAnswers } from './calls.ts';
 import { absentIn, wrapperOf } from './describe.ts';
 import type { Exchange, Outgoing } from './exchange.ts';
-import { type Forms, noForms, noteForms } from './forms.ts';
+import { noForms, noteForms } from './forms.ts';
 import { type Heard, isShared, parseJson, readAnswer } from './read-answer.ts';
 import type { Target } from './target.ts';
 
@@ -15,9 +15,9 @@ export type Call = {
   path: string;
   status: number | null;
   ms: number;
-  outcome: 'read' | 'unreadable' | 'skipped' | 'shape';
   notes: string[];
   why: string[];
+  outcome: 'read' | 'unreadable' | 'skipped' | 'shape';
 };
 
 type Job = {
@@ -29,27 +29,26 @@ type Job = {
 };
 
 /** What is probed, and what has been seen of it so far. */
-export type Probing = Job & {
-  /** The page's origin where it is another one than the backend's. */
-  foreignPage: string | undefined;
-  calls: Call[];
-  forms: Forms;
-  answers: ReadAnswers;
-  /** Sent as whoever this token is of. */
-  token: string;
-  /** Calls in a row without an answer. */
-  silences: number;
-  /** Why the rest is left out. */
-  stopped: string;
-};
+export type Probing = ReturnType<typeof startProbing>;
 
-export function startProbing(job: Job): Probing {
-  const foreignPage = foreignPageOf(job.target);
-  const nothing = { calls: [], forms: noForms(), answers: new Map(), token: '', silences: 0, stopped: '' };
-  return { ...job, foreignPage, ...nothing };
+export function startProbing(job: Job) {
+  return {
+    ...job,
+    /** The page's origin where it is another one than the backend's. */
+    foreignPage: foreignPageOf(job.target),
+    calls: [] as Call[],
+    forms: noForms(),
+    answers: new Map() as ReadAnswers,
+    /** Sent as whoever this token is of. */
+    token: '',
+    /** Calls in a row without an answer. */
+    silences: 0,
+    /** Why the rest is left out. */
+    stopped: '',
+  };
 }
 
-export function foreignPageOf({ origin, pageOrigin }: Target): string | undefined {
+export function foreignPageOf({ origin, pageOrigin }: Target) {
   return pageOrigin === origin ? undefined : pageOrigin;
 }
 
@@ -58,33 +57,27 @@ export function isHidden({ foreignPage }: Probing, heard: Heard): boolean {
   return foreignPage !== undefined && !isShared(heard, foreignPage);
 }
 
-export async function ask(
-  probing: Probing,
-  endpoint: Endpoint,
-  input: Record<string, unknown> = {},
-): Promise<Heard | undefined> {
-  if (probing.stopped) return skip(probing, endpoint, '');
-  const heard = await send(probing, requestOf(probing, endpoint, input), endpoint.path);
-  const { status, ms } = heard;
-  if (heard.status === null) {
-    return record(probing, endpoint, { ms, outcome: 'unreadable', why: [heard.why] });
-  }
+/** Asks as the app would, and keeps the answer if the app could read it. */
+export async function ask(probing: Probing, endpoint: Endpoint, input: Record<string, unknown> = {}) {
+  const line = addLine(probing, endpoint, endpoint.method, 'unreadable');
+  const heard = await send(probing, line, requestOf(probing, endpoint, input));
+  if (!heard) return undefined;
+  if (isHidden(probing, heard))
+    line.why.push('браузер не отдаст ответ странице: нет Access-Control-Allow-Origin');
+  const raw = heard.status < 300 ? parseJson(heard) : undefined;
+  // Of an answer that the app cannot read, its wrapper helps whoever mends it.
+  if (raw !== undefined) line.notes.push(wrapperOf(endpoint, raw));
   const reading = readAnswer(endpoint, heard, probing.target.zone);
-  const hidden = 'браузер не отдаст ответ странице: нет Access-Control-Allow-Origin';
-  const why = [...(isHidden(probing, heard) ? [hidden] : []), ...(reading.ok ? [] : reading.why)];
-  const notes = reading.ok
-    ? [wrapperOf(endpoint, reading.raw), ...absentIn(endpoint, heard, reading.value)]
-    : bodyNotes(endpoint, heard);
-  const outcome = why.length > 0 ? 'unreadable' : 'read';
-  record(probing, endpoint, { status, ms, outcome, notes, why });
-  if (reading.ok) {
-    noteForms(probing.forms, endpoint.reply, reading.raw);
-    probing.answers.set(endpoint, { heard, ...reading });
+  if (!reading.ok) {
+    line.why.push(...reading.why);
+    return heard;
   }
+  line.notes.push(...absentIn(endpoint, heard, reading.value));
+  noteForms(probing.forms, endpoint.reply, reading.raw);
+  probing.answers.set(endpoint, { heard, ...reading });
+  if (line.why.length === 0) line.outcome = 'read';
   return heard;
 }
-
-type Place = Pick<Call, 'path'> & Partial<Pick<Call, 'name' | 'method'>>;
 
 /** Sends what cannot go well, or whatever else is of interest for its own sake. */
 export async function look(
@@ -92,24 +85,24 @@ export async function look(
   at: Place,
   outgoing: Outgoing,
   describe: (heard: Heard) => string,
-): Promise<Heard | undefined> {
-  const { method } = outgoing;
-  if (probing.stopped) return record(probing, at, { method, outcome: 'skipped', why: [probing.stopped] });
-  const heard = await send(probing, outgoing, at.path);
-  const { status, ms } = heard;
-  if (heard.status === null) return record(probing, at, { method, ms, outcome: 'shape', why: [heard.why] });
-  record(probing, at, { method, status, ms, outcome: 'shape', notes: [describe(heard)] });
+) {
+  const line = addLine(probing, at, outgoing.method, 'shape');
+  const heard = await send(probing, line, outgoing);
+  if (heard) line.notes.push(describe(heard));
   return heard;
 }
 
-export function skip(probing: Probing, endpoint: Endpoint, why: string): undefined {
-  record(probing, endpoint, { outcome: 'skipped', why: [probing.stopped || why] });
+export function skip(probing: Probing, endpoint: Endpoint, why: string): void {
+  addLine(probing, endpoint, endpoint.method, 'skipped').why.push(probing.stopped || why);
 }
 
-function record(probing: Probing, at: Place, call: Partial<Call> & Pick<Call, 'outcome'>): undefined {
+type Place = { name?: string; path: string };
+
+function addLine({ calls }: Probing, at: Place, method: string, outcome: Call['outcome']) {
   const name = at.name ?? Object.keys(endpoints).find(known => endpoints[known] === at) ?? '';
-  const { method = '', path } = at;
-  probing.calls.push({ name, method, path, status: null, ms: 0, notes: [], why: [], ...call });
+  const line: Call = { name, method, path: at.path, status: null, ms: 0, notes: [], why: [], outcome };
+  calls.push(line);
+  return line;
 }
 
 /** How the reason begins why the rest was left out. */
@@ -118,21 +111,24 @@ export const NOT_ASKED = 'не спрашивали';
 /** Two calls in a row without an answer: the others would only take their time. */
 const PATIENCE = 2;
 
-async function send(probing: Probing, outgoing: Outgoing, path: string) {
-  probing.progress(`${outgoing.method} ${path} …`);
+/** Undefined where there was no answer, or nothing was sent any more; the line then says why. */
+async function send(probing: Probing, line: Call, outgoing: Outgoing): Promise<Heard | undefined> {
+  if (probing.stopped) {
+    Object.assign(line, { outcome: 'skipped', why: [probing.stopped] });
+    return undefined;
+  }
+  probing.progress(`${outgoing.method} ${line.path} …`);
   const heard = await probing.exchange(outgoing);
+  line.status = heard.status;
+  line.ms = heard.ms;
   probing.silences = heard.status === null ? probing.silences + 1 : 0;
   if (probing.silences >= PATIENCE) probing.stopped = `${NOT_ASKED}: сервер перестал отвечать`;
   if (heard.status === 429) {
     probing.stopped = `${NOT_ASKED}: сервер просит подождать (429), повторите через минуту`;
   }
-  return heard;
-}
-
-/** Of an answer that the app cannot read, its wrapper helps whoever mends it. */
-function bodyNotes(endpoint: Endpoint, heard: Heard): string[] {
-  const raw = heard.status < 300 ? parseJson(heard) : undefined;
-  return raw === undefined ? [] : [wrapperOf(endpoint, raw)];
+  if (heard.status !== null) return heard;
+  line.why.push(heard.why);
+  return undefined;
 }
 
 /** A request to that endpoint as the app would make it. */

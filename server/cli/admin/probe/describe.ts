@@ -1,6 +1,7 @@
 /** How answers are written: their wrappers, and which generation of Laravel an error comes from. */
 import type { Endpoint } from '#contract/endpoint.ts';
 import { readProblemBody } from '#contract/problem.ts';
+import { isRecord } from '#kit/is-record.ts';
 import { type Heard, isLabelledJson, parseJson } from './read-answer.ts';
 
 type Raw = Record<string, unknown>;
@@ -20,11 +21,6 @@ const WRAPPERS: Record<string, (raw: Raw) => boolean> = {
   '{reports}': ({ reports }) => typeof reports === 'object',
   '{policies}': ({ policies }) => typeof policies === 'object',
   'объект с ключами-номерами': isKeyed,
-  'объект внутри data': ({ data }) => isRecord(data),
-  'объект внутри contact': ({ contact }) => isRecord(contact),
-  'объект внутри request': ({ request }) => isRecord(request),
-  'объект внутри report': ({ report }) => isRecord(report),
-  'объект внутри user': ({ user }) => isRecord(user),
 };
 
 /** How an answer is wrapped. A map may have any key, also `list`. */
@@ -32,16 +28,14 @@ export function wrapperOf({ reply }: Pick<Endpoint, 'reply'>, raw: unknown): str
   if (Array.isArray(raw)) return 'голый список';
   if (!isRecord(raw)) return 'не объект';
   if (reply.type === 'record') return 'таблица';
-  return Object.keys(WRAPPERS).find(name => WRAPPERS[name]?.(raw)) ?? 'объект';
+  const wrapper = Object.keys(WRAPPERS).find(name => WRAPPERS[name]?.(raw));
+  const inner = ['data', 'contact', 'request', 'report', 'user'].find(name => isRecord(raw[name]));
+  return wrapper ?? (inner ? `объект внутри ${inner}` : 'объект');
 }
 
 function isKeyed(raw: Raw): boolean {
   const keys = Object.keys(raw);
   return keys.length > 0 && keys.every(key => /^\d+$/.test(key));
-}
-
-export function isRecord(raw: unknown): raw is Raw {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
 /** The answer to a token that does not exist; the app signs in anew on 401, in whichever shape. */

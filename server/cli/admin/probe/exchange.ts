@@ -35,11 +35,8 @@ function isReading(path: string, method?: string): boolean {
   });
 }
 
-/** No answer that could be read to its end. */
-type Unheard = { status: null; ms: number; why: string };
-
-/** Sends one request, once, and hears the answer within the limits. */
-export type Exchange = (outgoing: Outgoing) => Promise<Heard | Unheard>;
+/** Sends one request, once, and hears the answer within the limits; without `status`, none could be read to its end. */
+export type Exchange = (outgoing: Outgoing) => Promise<Heard | { status: null; ms: number; why: string }>;
 
 /** What cannot change anything passes; anything else is a mistake of this program, and stays here. `fetch`: for tests. */
 export function createExchange(origin: string, limits = LIMITS, fetch = globalThis.fetch): Exchange {

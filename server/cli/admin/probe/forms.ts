@@ -7,18 +7,12 @@ type Schema = v.GenericSchema;
 /** What the contract takes a field for, by its name. */
 type Kind = 'number' | 'flag' | 'date' | 'phone' | 'map';
 
-/** `textNumbers`: names of numbers that are written as texts. */
-export type Forms = Record<Kind | 'textNumbers', Set<string>>;
+export type Forms = ReturnType<typeof noForms>;
 
-export function noForms(): Forms {
-  return {
-    number: new Set(),
-    flag: new Set(),
-    date: new Set(),
-    phone: new Set(),
-    map: new Set(),
-    textNumbers: new Set(),
-  };
+/** `textNumbers`: names of numbers that are written as texts. */
+export function noForms() {
+  const none = () => new Set<string>();
+  return { number: none(), flag: none(), date: none(), phone: none(), map: none(), textNumbers: none() };
 }
 
 const DEPTH_MAX = 16;
@@ -29,8 +23,10 @@ export function noteForms(forms: Forms, schema: Schema, raw: unknown): void {
   const visit = (value: unknown, name: string, depth: number) => {
     if (value === null || value === undefined) return;
     const kind = kinds.get(name);
-    if (kind) note(forms, kind, name, FORM_OF[kind](value));
-    if (typeof value !== 'object' || depth > DEPTH_MAX || isWhole(kind, value)) return;
+    if (kind) note(forms, kind, name, formOf(kind, value));
+    // Carbon's object is one date, and what stands in a map that is written as a list is none itself.
+    const isWhole = kind === 'date' || (kind === 'map' && Array.isArray(value));
+    if (typeof value !== 'object' || depth > DEPTH_MAX || isWhole) return;
     for (const [key, inner] of Object.entries(value)) {
       visit(inner, Array.isArray(value) ? name : key, depth + 1);
     }
@@ -42,11 +38,6 @@ function note(forms: Forms, kind: Kind, name: string, form: string | undefined):
   if (form === undefined) return;
   forms[kind].add(form);
   if (kind === 'number' && form === 'строка') forms.textNumbers.add(name);
-}
-
-/** Carbon's object is one date, and what stands in a map that is written as a list is none itself. */
-function isWhole(kind: Kind | undefined, value: object): boolean {
-  return kind === 'date' || (kind === 'map' && Array.isArray(value));
 }
 
 /** PHP writes phones as objects or texts, and an empty map as a list: these are known by name where the schema is a shape. */
@@ -81,40 +72,42 @@ function kindOf(schema: Schema): Kind | undefined {
   return Array.isArray(options) && options.includes(0) ? 'flag' : undefined;
 }
 
-const FORM_OF: Record<Kind, (value: unknown) => string | undefined> = {
-  number: value => {
-    if (typeof value === 'number') return 'число';
-    return typeof value === 'string' && /^-?\d/.test(value) ? 'строка' : undefined;
-  },
-  flag: value => {
-    if (typeof value === 'boolean') return 'true/false';
-    if (typeof value === 'number') return '0/1';
-    return value === '0' || value === '1' ? '"0"/"1"' : undefined;
-  },
-  date: value => {
-    if (typeof value === 'number') return 'секунды unix';
-    if (typeof value === 'object') return 'объект Carbon (Laravel ≤ 5.7)';
-    if (value === '') return undefined;
-    return DATES.find(([pattern]) => pattern.test(String(value)))?.[1] ?? 'иная запись';
-  },
-  phone: value => {
-    if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-    const text = String(value);
-    if (text === '') return undefined;
-    if (text.includes(',')) return 'строка через запятую';
-    return /^\d+$/.test(text) ? `${text.length} цифр` : 'маска';
-  },
-  map: value => {
-    if (!Array.isArray(value)) return typeof value === 'object' ? 'объект' : undefined;
-    if (value.length === 0) return '[] вместо {}';
-    return typeof value[0] === 'object' ? 'список объектов' : 'список имен';
-  },
+const isNumber = (value: unknown) => typeof value === 'number';
+const isText = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
+
+/** The first that fits; a value that fits none says nothing. */
+const FORMS: Record<Exclude<Kind, 'phone'>, [string, (value: unknown) => boolean][]> = {
+  number: [
+    ['число', isNumber],
+    ['строка', isText(/^-?\d/)],
+  ],
+  flag: [
+    ['true/false', value => typeof value === 'boolean'],
+    ['0/1', isNumber],
+    ['"0"/"1"', isText(/^[01]$/)],
+  ],
+  date: [
+    ['секунды unix', isNumber],
+    ['объект Carbon (Laravel ≤ 5.7)', value => typeof value === 'object'],
+    ['секунды unix', isText(/^\d{9,11}$/)],
+    ['ISO с Z (Laravel ≥ 7)', isText(/T.*Z$/)],
+    ['ISO со смещением', isText(/T.*[+-]\d{2}:?\d{2}$/)],
+    ['без зоны (Laravel ≤ 6)', isText(/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/)],
+    ['день без времени', isText(/^\d{4}-\d{2}-\d{2}$/)],
+    ['иная запись', value => value !== ''],
+  ],
+  map: [
+    ['[] вместо {}', value => Array.isArray(value) && value.length === 0],
+    ['список объектов', value => Array.isArray(value) && typeof value[0] === 'object'],
+    ['список имен', Array.isArray],
+    ['объект', value => typeof value === 'object'],
+  ],
 };
 
-const DATES: [RegExp, string][] = [
-  [/^\d{9,11}$/, 'секунды unix'],
-  [/T.*Z$/, 'ISO с Z (Laravel ≥ 7)'],
-  [/T.*[+-]\d{2}:?\d{2}$/, 'ISO со смещением'],
-  [/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/, 'без зоны (Laravel ≤ 6)'],
-  [/^\d{4}-\d{2}-\d{2}$/, 'день без времени'],
-];
+function formOf(kind: Kind, value: unknown): string | undefined {
+  if (kind !== 'phone') return FORMS[kind].find(([, fits]) => fits(value))?.[0];
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (text === '') return undefined;
+  if (text.includes(',')) return 'строка через запятую';
+  return /^\d+$/.test(text) ? `${text.length} цифр` : 'маска';
+}

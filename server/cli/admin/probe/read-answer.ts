@@ -88,16 +88,14 @@ function bodyFault(heard: Heard): string | undefined {
   return 'ответ без Content-Type: application/json, приложение его не читает';
 }
 
-type Issue = v.BaseIssue<unknown>;
-
 /** By place and kind alone: the values are people's. Rows of one list count once. */
-function faultsOf(issues: readonly Issue[]): string[] {
+function faultsOf(issues: readonly v.BaseIssue<unknown>[]): string[] {
   const faults = [...new Set(issues.map(faultOf))];
   const more = faults.length - FAULTS_MAX;
   return more > 0 ? [...faults.slice(0, FAULTS_MAX), `и еще ${more}`] : faults;
 }
 
-function faultOf({ path, input, kind, type }: Issue): string {
+function faultOf({ path, input, kind, type }: v.BaseIssue<unknown>): string {
   const names = path?.map(({ key }) => (typeof key === 'number' ? '[]' : plainName(String(key)))) ?? [];
   const place = names.join('.').replaceAll('.[]', '[]') || 'ответ';
   if (input === undefined) return `${place}: поля нет`;

@@ -1,26 +1,17 @@
 /** The verdict on what was found, as lines for people and as JSON for programs. No value of an answer is in either. */
 import type { RuntimeConfig } from '#contract/runtime.ts';
 import { DAY_MS, SECOND_MS } from '#kit/clock.ts';
-import { APP, READINGS, USER_CALLS } from './calls.ts';
+import { APP, USER_CALLS } from './calls.ts';
 import { type Call, foreignPageOf, NOT_ASKED } from './conversation.ts';
 import type { Findings } from './run.ts';
 
-export type Verdict = {
-  /** The app can be used: signing in, contacts, orders, and for a moderator reports and statistics. */
-  ready: boolean;
-  /** What is in the way. */
-  problems: string[];
-  /** What will be poorer than with a backend that does everything. */
-  degraded: string[];
-  /** What the user of the probe could not show. */
-  unknown: string[];
-};
+export type Verdict = ReturnType<typeof judgeFindings>;
 
 /** Whether the front end can be pointed at the backend, and what it will miss there. */
-export function judgeFindings(findings: Findings): Verdict {
+export function judgeFindings(findings: Findings) {
   const unread = findings.calls
     .filter(({ outcome }) => outcome === 'unreadable')
-    .map(call => ({ ...call, neededBy: neededBy(call.name) }));
+    .map(call => ({ ...call, neededBy: neededBy(call) }));
   const needed = unread.filter(call => call.neededBy === APP);
   const screens = new Set(unread.flatMap(call => call.neededBy ?? []));
   screens.delete(APP);
@@ -28,13 +19,23 @@ export function judgeFindings(findings: Findings): Verdict {
     ...problemsOf(findings),
     ...needed.map(({ method, path, why }) => `${method} ${path}: ${why.join('; ')}`),
   ];
-  const degraded = [...lacksOf(findings), ...screens];
-  return { ready: problems.length === 0, problems, degraded, unknown: unknownOf(findings) };
+  return {
+    /** The app can be used: signing in, contacts, orders, and for a moderator reports and statistics. */
+    ready: problems.length === 0,
+    /** What is in the way. */
+    problems,
+    /** What will be poorer than with a backend that does everything. */
+    degraded: [...lacksOf(findings), ...screens],
+    /** What the user of the probe could not show. */
+    unknown: unknownOf(findings),
+  };
 }
 
-/** What does not work without the call of that name. */
-function neededBy(name: string): string | undefined {
-  return USER_CALLS.find(call => call.endpoint === READINGS[name] && call.neededBy)?.neededBy;
+/** What does not work without that call. */
+function neededBy({ method, path }: Call) {
+  return USER_CALLS.find(
+    ({ endpoint, neededBy }) => endpoint.method === method && endpoint.path === path && neededBy,
+  )?.neededBy;
 }
 
 function problemsOf({ target, calls, facts: { tokens, unauthenticated, cors } }: Findings): string[] {
@@ -55,13 +56,12 @@ function problemsOf({ target, calls, facts: { tokens, unauthenticated, cors } }:
 }
 
 function lacksOf({ forms, facts }: Findings): string[] {
-  const { features, tokens, percent, etag, validation, cors } = facts;
-  const hasKeys = features?.includes('idempotency') === true;
+  const { features = [], tokens, percent, etag, validation, cors } = facts;
+  const hasKeys = features.includes('idempotency');
   const hidden = cors?.hidden ?? [];
   return whatHolds({
     'ключей повтора нет: после обрыва приложение ищет запись в списках и лишь потом шлет снова': !hasKeys,
-    'отзыва токена нет: после выхода токен живет на сервере до своего срока':
-      features?.includes('revoke') !== true,
+    'отзыва токена нет: после выхода токен живет на сервере до своего срока': !features.includes('revoke'),
     [`refresh_token не выдается: вход заново раз в ${periodOf(tokens.expiresInS)}`]:
       tokens.signedIn && !tokens.hasRefreshToken,
     'обновление токена выключено: вход заново по истечении срока': tokens.refresh === 'no',
@@ -91,12 +91,11 @@ function whatHolds(statements: Record<string, boolean>): string[] {
 
 /** Once for each reason. */
 function unknownOf({ calls }: Findings): string[] {
-  const reasons = new Map<string, string[]>();
-  for (const { outcome, path, why } of calls) {
-    const [reason = ''] = why;
-    if (outcome === 'skipped') reasons.set(reason, [...(reasons.get(reason) ?? []), path]);
-  }
-  return [...reasons].map(([reason, paths]) => `${reason}: ${[...new Set(paths)].join(', ')}`);
+  const skipped = calls.filter(({ outcome }) => outcome === 'skipped');
+  return [...new Set(skipped.map(({ why }) => why[0] ?? ''))].map(reason => {
+    const paths = skipped.filter(({ why }) => why[0] === reason).map(({ path }) => path);
+    return `${reason}: ${[...new Set(paths)].join(', ')}`;
+  });
 }
 
 /** Seconds as people say them. */
@@ -106,23 +105,25 @@ function periodOf(seconds: number): string {
   return seconds >= 3600 ? `${Math.round(seconds / 3600)} ч` : `${Math.round(seconds / 60)} мин`;
 }
 
-const OUTCOMES: Record<Call['outcome'], string> = {
-  read: 'читается',
-  unreadable: 'НЕ ЧИТАЕТСЯ',
-  skipped: 'не проверено',
-  shape: '',
-};
-
 export function reportLines(findings: Findings, verdict: Verdict): string[] {
+  const listed = (title: string, lines: readonly string[]) =>
+    lines.length > 0 ? [title, ...lines.map(line => `  - ${line}`)] : [];
   return [
     `Сервер ${findings.target.origin}`,
     ...findings.calls.map(callLine),
     '',
     ...summaryLines(findings),
     '',
-    ...verdictLines(verdict),
+    ...listed('Мешает:', verdict.problems),
+    ...listed('Будет беднее:', verdict.degraded),
+    ...listed('Не проверено:', verdict.unknown),
+    verdict.ready
+      ? 'Итог: приложение можно направить на этот сервер.'
+      : 'Итог: приложение направлять на этот сервер нельзя.',
   ];
 }
+
+const OUTCOMES = { read: 'читается', unreadable: 'НЕ ЧИТАЕТСЯ', skipped: 'не проверено', shape: '' };
 
 function callLine({ method, path, status, ms, outcome, notes, why }: Call): string {
   const when = outcome === 'skipped' ? '—' : `${status ?? 'нет ответа'}  ${ms} мс`;
@@ -130,37 +131,27 @@ function callLine({ method, path, status, ms, outcome, notes, why }: Call): stri
   return `${method} ${path}  ${when}  ${words}`;
 }
 
+const REFRESH = { yes: 'есть', no: 'выключено', unknown: 'не узнать' };
+const RENEWED = { true: ', проверено на деле', false: ', на деле отказано', undefined: '' };
+const PERCENT = { stored: 'хранится', absent: 'не хранится', unknown: 'не узнать, нет заявок с суммой' };
+const ETAG = { answered: 'есть', ignored: 'есть, но 304 не бывает', absent: 'нет', unknown: 'не узнать' };
+
 function summaryLines({ facts, forms, target }: Findings): string[] {
   const { features, tokens, unauthenticated, role, can, validation, notFound, percent, etag } = facts;
   const login = tokens.signedIn
     ? `токен на ${periodOf(tokens.expiresInS)}, refresh_token ${tokens.hasRefreshToken ? 'есть' : 'нет'}`
     : tokens.why;
-  return [
-    `Возможности: ${features ? features.join(', ') || 'список пуст' : 'сервер о них не говорит (нет /api/health/ready)'}`,
-    `Токены: ${tokens.passport}; обновление ${REFRESH[tokens.refresh]}${renewedWords(tokens.renewed)}; ${login}`,
-    `Ошибки: чужой токен — ${unauthenticated.words}; ввод — ${validation}; нет записи — ${notFound}`,
-    `Пользователь: роль — ${role}; права — ${can.join(', ') || 'нет или не узнать'}`,
-    ...formLines(forms),
-    `Процент: ${PERCENT[percent]}; ETag: ${ETAG[etag]}`,
-    `CORS: ${corsWords(target)}`,
-  ];
-}
-
-const REFRESH = { yes: 'есть', no: 'выключено', unknown: 'не узнать' };
-const PERCENT = { stored: 'хранится', absent: 'не хранится', unknown: 'не узнать, нет заявок с суммой' };
-const ETAG = { answered: 'есть', ignored: 'есть, но 304 не бывает', absent: 'нет', unknown: 'не узнать' };
-
-function renewedWords(renewed: boolean | undefined): string {
-  if (renewed === undefined) return '';
-  return renewed ? ', проверено на деле' : ', на деле отказано';
-}
-
-function formLines(forms: Findings['forms']): string[] {
   const said = (set: ReadonlySet<string>) => [...set].join(', ') || 'не встретились';
   const texts = forms.textNumbers.size > 0 ? ` (строками: ${[...forms.textNumbers].join(', ')})` : '';
   return [
+    `Возможности: ${features ? features.join(', ') || 'список пуст' : 'сервер о них не говорит (нет /api/health/ready)'}`,
+    `Токены: ${tokens.passport}; обновление ${REFRESH[tokens.refresh]}${RENEWED[`${tokens.renewed}`]}; ${login}`,
+    `Ошибки: чужой токен — ${unauthenticated.words}; ввод — ${validation}; нет записи — ${notFound}`,
+    `Пользователь: роль — ${role}; права — ${can.join(', ') || 'нет или не узнать'}`,
     `Даты: ${said(forms.date)}; телефоны: ${said(forms.phone)}`,
     `Числа: ${said(forms.number)}${texts}; флаги: ${said(forms.flag)}; таблицы: ${said(forms.map)}`,
+    `Процент: ${PERCENT[percent]}; ETag: ${ETAG[etag]}`,
+    `CORS: ${corsWords(target)}`,
   ];
 }
 
@@ -168,19 +159,6 @@ function corsWords({ origin, pageOrigin }: Findings['target']): string {
   if (pageOrigin === undefined)
     return 'не проверялся: страница там же, где сервер, или задайте --page-origin';
   return pageOrigin === origin ? 'не нужен: страница там же, где сервер' : `для страницы на ${pageOrigin}`;
-}
-
-function verdictLines({ ready, problems, degraded, unknown }: Verdict): string[] {
-  const listed = (title: string, lines: readonly string[]) =>
-    lines.length > 0 ? [title, ...lines.map(line => `  - ${line}`)] : [];
-  return [
-    ...listed('Мешает:', problems),
-    ...listed('Будет беднее:', degraded),
-    ...listed('Не проверено:', unknown),
-    ready
-      ? 'Итог: приложение можно направить на этот сервер.'
-      : 'Итог: приложение направлять на этот сервер нельзя.',
-  ];
 }
 
 /** The same for programs. `format` changes when the meaning of a field does. */
@@ -196,10 +174,9 @@ export function configurationFor(
   clientSecret: string,
 ): RuntimeConfig {
   const { origin, clientId, zone } = target;
-  const isForeign = foreignPageOf(target) !== undefined;
   const keeps = facts.features?.includes('idempotency') === true;
   return {
-    apiOrigin: isForeign ? origin : '',
+    apiOrigin: foreignPageOf(target) === undefined ? '' : origin,
     clientId,
     clientSecret,
     // A key that CORS does not know would stop every save.

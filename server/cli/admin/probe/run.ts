@@ -3,49 +3,29 @@ import { healthLive, healthReady } from '#contract/runtime.ts';
 import { getUser } from '#contract/session.ts';
 import { parseUrl } from '#domain/parse-url.ts';
 import { Refused } from '../command.ts';
-import { type PlannedCall, replyOf, USER_CALLS, type UserFacts } from './calls.ts';
+import { noFacts, type PlannedCall, replyOf, USER_CALLS, type UserFacts } from './calls.ts';
 import { ask, isHidden, look, type Probing, requestOf, skip } from './conversation.ts';
-import { type CorsFacts, probeCors } from './cors.ts';
+import { probeCors } from './cors.ts';
 import { shapeOf401 } from './describe.ts';
 import type { Heard } from './read-answer.ts';
-import { probeTokens, type TokenFacts } from './tokens.ts';
+import { probeTokens } from './tokens.ts';
 
-export type Facts = UserFacts & {
-  /** What the backend says it can do; undefined: it says nothing of that kind. */
-  features: string[] | undefined;
-  /** The answer to a token that does not exist. `isUsable`: the app learns from it that it must sign in again. */
-  unauthenticated: { words: string; isUsable: boolean };
-  tokens: TokenFacts;
-  /** Undefined: the page stands on the backend's own origin, or nobody said where. */
-  cors: CorsFacts | undefined;
-};
-
-export type Findings = Pick<Probing, 'target' | 'calls' | 'forms'> & { facts: Facts };
+export type Findings = Awaited<ReturnType<typeof survey>>;
 
 /** All calls, and what their answers show. Refused where nobody answers at all. */
-export async function survey(probing: Probing): Promise<Findings> {
+export async function survey(probing: Probing) {
   const { target, calls, forms, foreignPage } = probing;
   const features = await probeHealth(probing);
   const { unauthenticated, answer } = await probeStranger(probing);
+  // Undefined: the page stands on the backend's own origin, or nobody said where.
   const cors = foreignPage === undefined ? undefined : await probeCors(probing, foreignPage, answer);
   const tokens = await probeTokens(probing);
-  const facts: Facts = {
-    features,
-    unauthenticated,
-    cors,
-    tokens,
-    role: 'не узнать',
-    can: [],
-    percent: 'unknown',
-    etag: 'unknown',
-    validation: 'не узнать: нужен модератор',
-    notFound: 'не узнать',
-  };
-  if (tokens.signedIn) for (const call of USER_CALLS) await makeCall(probing, call, facts);
-  return { target, calls, forms, facts };
+  const found = noFacts();
+  if (tokens.signedIn) for (const call of USER_CALLS) await makeCall(probing, call, found);
+  return { target, calls, forms, facts: { features, unauthenticated, cors, tokens, ...found } };
 }
 
-async function makeCall(probing: Probing, call: PlannedCall, facts: Facts): Promise<void> {
+async function makeCall(probing: Probing, call: PlannedCall, facts: UserFacts): Promise<void> {
   const { endpoint, permission, describe } = call;
   const { answers } = probing;
   const isAllowed = permission === undefined || facts.can.includes(permission);
@@ -61,8 +41,8 @@ async function makeCall(probing: Probing, call: PlannedCall, facts: Facts): Prom
   }
 }
 
-/** The first call: where nobody answers it, nobody answers the others. */
-async function probeHealth(probing: Probing): Promise<string[] | undefined> {
+/** The first call: where nobody answers it, nobody answers the others. Returns what the backend says it can do, if it does. */
+async function probeHealth(probing: Probing) {
   const ready = await ask(probing, healthReady);
   if (!ready) throw new Refused(`Сервер не ответил: ${probing.calls[0]?.why.join('; ')}`);
   refuseMoved(ready, probing.target.origin);
@@ -81,14 +61,17 @@ function refuseMoved({ status, headers }: Heard, origin: string): void {
     throw new Refused(`Сервер перенаправляет на ${there}: если это он, задайте этот адрес`);
 }
 
+/** The answer to a token that does not exist. `isUsable`: the app learns from it that it must sign in again. */
 async function probeStranger(probing: Probing) {
-  const shapeOf = (heard: Heard) => {
-    const shape = shapeOf401(heard);
-    if (!isHidden(probing, heard)) return shape;
-    const hidden = 'браузер не отдаст этот ответ странице: нет Access-Control-Allow-Origin';
-    return { words: `${shape.words}; ${hidden}`, isUsable: false };
-  };
+  let unauthenticated = { words: 'нет ответа', isUsable: false };
   const outgoing = requestOf(probing, getUser, {}, { Authorization: 'Bearer probe' });
-  const answer = await look(probing, getUser, outgoing, heard => `чужой токен: ${shapeOf(heard).words}`);
-  return { answer, unauthenticated: answer ? shapeOf(answer) : { words: 'нет ответа', isUsable: false } };
+  const answer = await look(probing, getUser, outgoing, heard => {
+    unauthenticated = shapeOf401(heard);
+    if (isHidden(probing, heard)) {
+      const hidden = 'браузер не отдаст этот ответ странице: нет Access-Control-Allow-Origin';
+      unauthenticated = { words: `${unauthenticated.words}; ${hidden}`, isUsable: false };
+    }
+    return `чужой токен: ${unauthenticated.words}`;
+  });
+  return { answer, unauthenticated };
 }

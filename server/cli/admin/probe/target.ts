@@ -3,41 +3,40 @@ import { isLoopback, isTimeZone } from '../../environment.ts';
 import { type Given, onlyPositional, WrongUsage } from '../command.ts';
 
 /** What is probed, and for whom. */
-export type Target = {
-  origin: string;
-  /** Where the front end will be; undefined: not told. */
-  pageOrigin: string | undefined;
-  clientId: string;
-  /** The file with the client's secret. */
-  secretFile: string | undefined;
-  user: string | undefined;
-  /** Whether the refresh token of this login may be spent. */
-  refresh: boolean;
-  zone: string;
-  /** The file for the runtime configuration. */
-  write: string | undefined;
-  json: boolean;
-};
+export type Target = ReturnType<typeof readTarget>;
 
 const EXAMPLE = 'например https://backend.example.ru';
 
 /** Everything that `probe` is given, checked before anything is sent. */
-export function readTarget(given: Given): Target {
+export function readTarget(given: Given) {
   const { options, flags } = given;
   const text = onlyPositional(given, `Не указан адрес сервера, ${EXAMPLE}`);
+  const { user, write, zone = 'Europe/Moscow' } = options;
   const pageText = options['page-origin'];
   const target = {
     origin: readOrigin(text, flags.has('insecure')),
+    /** Where the front end will be; undefined: not told. */
     pageOrigin: pageText === undefined ? undefined : originOf(pageText, '--page-origin'),
     clientId: options['client-id'] ?? '2',
     secretFile: options['client-secret-file'],
-    user: options.user,
+    user,
+    /** Whether the refresh token of this login may be spent. */
     refresh: flags.has('refresh'),
-    zone: readZone(options.zone ?? 'Europe/Moscow'),
-    write: options.write,
+    zone,
+    /** The file for the runtime configuration. */
+    write,
     json: flags.has('json'),
   };
-  refuseHalves(target);
+  if (!isTimeZone(zone)) throw new WrongUsage(`--zone ${zone}: нет такого часового пояса`);
+  if (user !== undefined && target.secretFile === undefined) {
+    throw new WrongUsage('Для входа (--user) нужен секрет клиента: --client-secret-file <файл>');
+  }
+  if (target.refresh && user === undefined) throw new WrongUsage('--refresh без --user не имеет смысла');
+  if (write === undefined) return target;
+  if (user === undefined) throw new WrongUsage('--write пишет только проверенное: нужен --user');
+  if (pageText === undefined) {
+    throw new WrongUsage('--write нужен --page-origin: от него зависят apiOrigin и ключи повтора');
+  }
   return target;
 }
 
@@ -63,21 +62,4 @@ function originOf(text: string, what: string): string {
     throw new WrongUsage(`${what} ${text}: нужен адрес без пути — ${origin}`);
   }
   return origin;
-}
-
-function readZone(zone: string): string {
-  if (isTimeZone(zone)) return zone;
-  throw new WrongUsage(`--zone ${zone}: нет такого часового пояса`);
-}
-
-function refuseHalves({ user, secretFile, write, pageOrigin, refresh }: Target): void {
-  if (user !== undefined && secretFile === undefined) {
-    throw new WrongUsage('Для входа (--user) нужен секрет клиента: --client-secret-file <файл>');
-  }
-  if (refresh && user === undefined) throw new WrongUsage('--refresh без --user не имеет смысла');
-  if (write === undefined) return;
-  if (user === undefined) throw new WrongUsage('--write пишет только проверенное: нужен --user');
-  if (pageOrigin === undefined) {
-    throw new WrongUsage('--write нужен --page-origin: от него зависят apiOrigin и ключи повтора');
-  }
 }

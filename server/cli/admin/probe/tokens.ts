@@ -1,31 +1,21 @@
 /** What `/oauth/token` says: to nobody, to a token that never was, and to the user of the probe. */
 import { randomUUID } from 'node:crypto';
 import { obtainToken, type TokenPair } from '#contract/session.ts';
+import { isRecord } from '#kit/is-record.ts';
 import { isHidden, look, type Probing, requestOf } from './conversation.ts';
-import { isRecord } from './describe.ts';
 import { type Heard, parseJson, readAnswer } from './read-answer.ts';
-
-export type TokenFacts = {
-  passport: string;
-  refresh: 'yes' | 'no' | 'unknown';
-  /** Undefined: it was not tried. */
-  renewed: boolean | undefined;
-  signedIn: boolean;
-  /** Why not. */
-  why: string;
-  expiresInS: number;
-  hasRefreshToken: boolean;
-};
 
 type Fields = Record<string, string>;
 
 /** Leaves the probing with the token of the user, if they could sign in. */
-export async function probeTokens(probing: Probing): Promise<TokenFacts> {
+export async function probeTokens(probing: Probing) {
   const { user, refresh } = probing.target;
-  const facts: TokenFacts = {
+  const facts = {
     ...(await provoke(probing)),
-    renewed: undefined,
+    /** Undefined: it was not tried. */
+    renewed: undefined as boolean | undefined,
     signedIn: false,
+    /** Why not. */
     why: 'вход не проверялся: нужен --user',
     expiresInS: 0,
     hasRefreshToken: false,
@@ -46,13 +36,9 @@ export async function probeTokens(probing: Probing): Promise<TokenFacts> {
 }
 
 /** One failed login, of an address that cannot be anybody's, and one refresh: neither costs anybody anything. */
-async function provoke(probing: Probing): Promise<Pick<TokenFacts, 'passport' | 'refresh'>> {
+async function provoke(probing: Probing) {
   const refusalOf = async (what: string, fields: Fields) => {
-    const heard = await requestToken(
-      probing,
-      fields,
-      heard => `${what}: ${refusalWords(readRefusal(heard))}`,
-    );
+    const heard = await requestToken(probing, fields, answer => `${what}: ${refusalWords(answer)}`);
     return heard && readRefusal(heard);
   };
   const username = `probe-${randomUUID()}@nobody.invalid`;
@@ -71,17 +57,21 @@ function requestToken(probing: Probing, fields: Fields, describe: (heard: Heard)
 
 /** Tokens, or why there are none. */
 async function obtain(probing: Probing, what: string, fields: Fields): Promise<TokenPair | string> {
-  const read = (heard: Heard) => readAnswer(obtainToken, heard, probing.target.zone);
-  const heard = await requestToken(probing, fields, answer => {
-    const reading = read(answer);
-    return `${what}: ${reading.ok ? 'токены получены' : refused(answer, reading.why)}`;
+  let received: TokenPair | string = 'на вход сервер не ответил';
+  await requestToken(probing, fields, heard => {
+    const reading = readAnswer(obtainToken, heard, probing.target.zone);
+    if (!reading.ok) {
+      const refused = explainRefusal(heard) ?? reading.why.join('; ');
+      received = `вход отклонен: ${refused}`;
+      return `${what}: ${refused}`;
+    }
+    received = isHidden(probing, heard)
+      ? 'браузер не отдаст токены странице: нет Access-Control-Allow-Origin'
+      : // Read by that very schema.
+        (reading.value as TokenPair);
+    return `${what}: токены получены`;
   });
-  if (!heard) return 'на вход сервер не ответил';
-  const reading = read(heard);
-  if (!reading.ok) return `вход отклонен: ${refused(heard, reading.why)}`;
-  if (isHidden(probing, heard)) return 'браузер не отдаст токены странице: нет Access-Control-Allow-Origin';
-  // Read by that very schema.
-  return reading.value as TokenPair;
+  return received;
 }
 
 const REASONS: Record<string, string> = {
@@ -92,10 +82,9 @@ const REASONS: Record<string, string> = {
   unauthorized_client: 'клиенту нельзя входить по паролю: нужен password client',
 };
 
-function refused(heard: Heard, why: readonly string[]): string {
-  const refusal = readRefusal(heard);
-  const reason = REASONS[refusal.error];
-  return reason ? `${refusalWords(refusal)} — ${reason}` : why.join('; ');
+function explainRefusal(heard: Heard) {
+  const reason = REASONS[readRefusal(heard).error];
+  return reason && `${refusalWords(heard)} — ${reason}`;
 }
 
 type Refusal = ReturnType<typeof readRefusal>;
@@ -116,7 +105,8 @@ function readRefusal(heard: Heard) {
   };
 }
 
-function refusalWords({ status, error, keys }: Refusal): string {
+function refusalWords(heard: Heard): string {
+  const { status, error, keys } = readRefusal(heard);
   return `${status} ${error}${keys.length > 0 ? ` (${keys.join(', ')})` : ''}`;
 }
 
