@@ -2,17 +2,24 @@ import { useId, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { StatsRow } from '#contract/moderation.ts';
 import { paths } from '#domain/paths.ts';
+import { formatNumber } from '#kit/format-number.ts';
 import { formatMoney } from '#kit/money.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { type Column, type Sort, sumOf } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
-import { ChangeText } from './change-text.tsx';
 import { DEFAULT_SORT } from './filter.ts';
-import { barsOf, changeOf, type PromoterStats, toPromoterStats, totalsOf } from './promoter-stats.ts';
-import { percentText, ShareBar } from './share-bar.tsx';
+import {
+  barsOf,
+  type Change,
+  changeOf,
+  type PromoterStats,
+  toPromoterStats,
+  totalsOf,
+} from './promoter-stats.ts';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
 import type { Stats } from './use-stats.ts';
@@ -207,5 +214,38 @@ function Comparison({ rows, period, remote }: ComparisonProps) {
         ))}
       </dl>
     </Panel>
+  );
+}
+
+/** «▲ +1 500 руб. (+12,5 %)»: direction by sign, by colour and, for readers, by word. */
+function ChangeText({ change: { difference, percent }, kind }: { change: Change; kind: 'money' | 'number' }) {
+  if (difference === 0) return <span className={styles.same}>{texts.same}</span>;
+  const isMore = difference > 0;
+  const sign = isMore ? '+' : '−';
+  const amount = kind === 'money' ? formatMoney(Math.abs(difference)) : formatNumber(Math.abs(difference));
+  const part = percent === null ? '' : ` (${sign}${formatNumber(Math.abs(percent), 1)}\u00A0%)`;
+  return (
+    <span className={classNames(styles.change, isMore ? styles.more : styles.less)}>
+      <span aria-hidden="true">{isMore ? '▲\u00A0' : '▼\u00A0'}</span>
+      <span className="visually-hidden">{isMore ? texts.more : texts.less} </span>
+      {sign}
+      {amount}
+      {part}
+    </span>
+  );
+}
+
+/** «12,5 %». */
+function percentText(percent: number): string {
+  return `${formatNumber(percent, 1)}\u00A0%`;
+}
+
+/** A bar as long as the part; what it shows stands in words beside it. */
+function ShareBar({ percent }: { percent: number }) {
+  return (
+    <svg className={styles.bar} aria-hidden="true" focusable="false">
+      <rect className={styles.track} width="100%" height="100%" rx="4" />
+      <rect className={styles.fill} width={`${percent}%`} height="100%" rx="4" />
+    </svg>
   );
 }
