@@ -20,7 +20,7 @@ export function toPromoterStats(rows: readonly StatsRow[], previous: readonly St
     bonus: promoterShare(row.sum),
     /** Percent of the sum of all rows; null while that is nothing. */
     percentOfSum: all > 0 ? (Math.max(0, row.sum) / all) * 100 : null,
-    /** Of the sum; null without a period to compare with. Who is not told of in it had nothing: some backends leave them out. */
+    /** Of the sum; null without a period to compare with. Who is not in it had nothing: some backends leave such rows out. */
     change: previousByKey && changeOf(row.sum, previousByKey.get(key)?.sum ?? 0),
   }));
 }
@@ -40,7 +40,7 @@ export function totalsOf(rows: readonly PromoterStats[]) {
   return { count: totals.count(rows), done, sum, avg, bonus: totals.bonus(rows) };
 }
 
-/** By how much a figure has changed, exact to the kopeck, and by how many percent: null where there was nothing before. */
+/** By how much a figure has changed, exact to the kopeck; `percent` is null where there was nothing before. */
 export function changeOf(now: number, previous: number) {
   const kopecks = toKopecks(now) - toKopecks(previous);
   const base = Math.abs(toKopecks(previous));
