@@ -73,12 +73,34 @@ export function InstallHint() {
   );
 }
 
+/** Three small pictures for iPhones, which have no button for it: share, «На экран „Домой“», add. */
 function IosHelp() {
   const [open, setOpen] = useState(false);
   return (
     <>
       <p>{texts.iosWhy}</p>
-      {open ? <IosSteps /> : <Button onClick={() => setOpen(true)}>{texts.how}</Button>}
+      {!open && <Button onClick={() => setOpen(true)}>{texts.how}</Button>}
+      {open && (
+        <ol className={styles.steps}>
+          {texts.iosSteps.map((step, index) => (
+            <li key={step} className={styles.step}>
+              <svg
+                aria-hidden="true"
+                width={72}
+                height={56}
+                viewBox="0 0 72 56"
+                fill="none"
+                className={styles.picture}
+              >
+                {PICTURES[index]}
+              </svg>
+              <span>
+                {index + 1}. {step}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
     </>
   );
 }
@@ -100,31 +122,6 @@ const ASKED_AT = 'application.install-asked-at';
 function wasAskedRecently(now: number): boolean {
   const askedAt = Number(localStorage.getItem(ASKED_AT) ?? 0);
   return Math.abs(now - askedAt) < PAUSE_MS;
-}
-
-/** Three small pictures for iPhones, which have no button for it: share, «На экран „Домой“», add. */
-function IosSteps() {
-  return (
-    <ol className={styles.steps}>
-      {texts.iosSteps.map((step, index) => (
-        <li key={step} className={styles.step}>
-          <svg
-            aria-hidden="true"
-            width={72}
-            height={56}
-            viewBox="0 0 72 56"
-            fill="none"
-            className={styles.picture}
-          >
-            {PICTURES[index]}
-          </svg>
-          <span>
-            {index + 1}. {step}
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
 }
 
 const line = {
