@@ -33,7 +33,9 @@ export function InstallHint() {
   const [isPostponed, setPostponed] = useState(() => wasAskedRecently(now()));
   const [hasFailed, setHasFailed] = useState(false);
   const hasContact = useLocal(hasSavedContact, []) ?? false;
-  const isStandalone = useStandalone();
+  const isInstalled = useMedia('(display-mode: standalone), (display-mode: minimal-ui)');
+  // Safari's own word for it, older than the media query.
+  const isStandalone = isInstalled || Reflect.get(navigator, 'standalone') === true;
   const { userAgent, maxTouchPoints } = navigator;
   const hasPrompt = prompt !== null || hasFailed;
   const method = installMethod({ userAgent, maxTouchPoints, hasPrompt, isStandalone });
@@ -103,13 +105,6 @@ function IosHelp() {
       )}
     </>
   );
-}
-
-function useStandalone(): boolean {
-  const isStandalone = useMedia('(display-mode: standalone)');
-  const isMinimal = useMedia('(display-mode: minimal-ui)');
-  // Safari's own word for it, older than the media query.
-  return isStandalone || isMinimal || Reflect.get(navigator, 'standalone') === true;
 }
 
 /** So long nobody is asked again. */
