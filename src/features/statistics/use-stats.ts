@@ -25,7 +25,6 @@ export function useStats(filter: Filter, today: string) {
     remote: isOfEarlierFilter ? { ...remote, value: earlier.value, when: earlier.when } : remote,
     /** What the figures of `remote` answer: an earlier filter while nobody answers the one that is asked for. */
     shown,
-    isOfEarlierFilter,
     /** The period to compare with, and its figures; null while the filter is open at an end. */
     previous: period && { period, remote: previousRemote },
   };
