@@ -30,7 +30,11 @@ export function InstallHint() {
   const { now } = useDevice();
   const card = useRef<HTMLElement>(null);
   const [prompt, setPrompt] = useAtom(installPromptAtom);
-  const [isPostponed, setPostponed] = useState(() => wasAskedRecently(now()));
+  const [isPostponed, setPostponed] = useState(() => {
+    const askedAt = Number(localStorage.getItem(ASKED_AT) ?? 0);
+    // A clock that was turned asks again.
+    return Math.abs(now() - askedAt) < PAUSE_MS;
+  });
   const [hasFailed, setHasFailed] = useState(false);
   const hasContact = useLocal(hasSavedContact, []) ?? false;
   const isInstalled = useMedia('(display-mode: standalone), (display-mode: minimal-ui)');
@@ -112,12 +116,6 @@ const PAUSE_MS = 14 * DAY_MS;
 
 /** [S30] A moment, nothing about a person; it may outlive logout, because it is about this device. */
 const ASKED_AT = 'application.install-asked-at';
-
-/** Whether the user has put the installation off less than 14 days ago; a clock that was turned asks again. */
-function wasAskedRecently(now: number): boolean {
-  const askedAt = Number(localStorage.getItem(ASKED_AT) ?? 0);
-  return Math.abs(now - askedAt) < PAUSE_MS;
-}
 
 const line = {
   stroke: 'currentColor',
