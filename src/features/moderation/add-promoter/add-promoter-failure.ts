@@ -47,10 +47,10 @@ function fieldFailure(received: Problem['fields']): AddPromoterFailure {
 function failureOf(
   outcome: AddPromoterFailure['outcome'],
   refused: Refused,
-  notice?: string,
+  message?: string,
 ): AddPromoterFailure {
-  const told: Notice | null = notice ? { type: 'error', title: uiTexts.error, message: notice } : null;
-  return { outcome, refused, notice: told };
+  const notice: Notice | null = message ? { type: 'error', title: uiTexts.error, message } : null;
+  return { outcome, refused, notice };
 }
 
 /** A refusal in one line, for a row of a list. */
