@@ -30,10 +30,16 @@ export function InstallHint() {
   const { now } = useDevice();
   const card = useRef<HTMLElement>(null);
   const [prompt, setPrompt] = useAtom(installPromptAtom);
-  const [isPostponed, setPostponed] = useState(() => wasAskedRecently(now()));
+  const [isPostponed, setPostponed] = useState(() => {
+    const askedAt = Number(localStorage.getItem(ASKED_AT) ?? 0);
+    // A clock that was turned asks again.
+    return Math.abs(now() - askedAt) < PAUSE_MS;
+  });
   const [hasFailed, setHasFailed] = useState(false);
   const hasContact = useLocal(hasSavedContact, []) ?? false;
-  const isStandalone = useStandalone();
+  const isInstalled = useMedia('(display-mode: standalone), (display-mode: minimal-ui)');
+  // Safari's own word for it, older than the media query.
+  const isStandalone = isInstalled || Reflect.get(navigator, 'standalone') === true;
   const { userAgent, maxTouchPoints } = navigator;
   const hasPrompt = prompt !== null || hasFailed;
   const method = installMethod({ userAgent, maxTouchPoints, hasPrompt, isStandalone });
@@ -73,21 +79,36 @@ export function InstallHint() {
   );
 }
 
+/** Three small pictures for iPhones, which have no button for it: share, «На экран „Домой“», add. */
 function IosHelp() {
   const [open, setOpen] = useState(false);
   return (
     <>
       <p>{texts.iosWhy}</p>
-      {open ? <IosSteps /> : <Button onClick={() => setOpen(true)}>{texts.how}</Button>}
+      {!open && <Button onClick={() => setOpen(true)}>{texts.how}</Button>}
+      {open && (
+        <ol className={styles.steps}>
+          {texts.iosSteps.map((step, index) => (
+            <li key={step} className={styles.step}>
+              <svg
+                aria-hidden="true"
+                width={72}
+                height={56}
+                viewBox="0 0 72 56"
+                fill="none"
+                className={styles.picture}
+              >
+                {PICTURES[index]}
+              </svg>
+              <span>
+                {index + 1}. {step}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
     </>
   );
-}
-
-function useStandalone(): boolean {
-  const isStandalone = useMedia('(display-mode: standalone)');
-  const isMinimal = useMedia('(display-mode: minimal-ui)');
-  // Safari's own word for it, older than the media query.
-  return isStandalone || isMinimal || Reflect.get(navigator, 'standalone') === true;
 }
 
 /** So long nobody is asked again. */
@@ -95,37 +116,6 @@ const PAUSE_MS = 14 * DAY_MS;
 
 /** [S30] A moment, nothing about a person; it may outlive logout, because it is about this device. */
 const ASKED_AT = 'application.install-asked-at';
-
-/** Whether the user has put the installation off less than 14 days ago; a clock that was turned asks again. */
-function wasAskedRecently(now: number): boolean {
-  const askedAt = Number(localStorage.getItem(ASKED_AT) ?? 0);
-  return Math.abs(now - askedAt) < PAUSE_MS;
-}
-
-/** Three small pictures for iPhones, which have no button for it: share, «На экран „Домой“», add. */
-function IosSteps() {
-  return (
-    <ol className={styles.steps}>
-      {texts.iosSteps.map((step, index) => (
-        <li key={step} className={styles.step}>
-          <svg
-            aria-hidden="true"
-            width={72}
-            height={56}
-            viewBox="0 0 72 56"
-            fill="none"
-            className={styles.picture}
-          >
-            {PICTURES[index]}
-          </svg>
-          <span>
-            {index + 1}. {step}
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
-}
 
 const line = {
   stroke: 'currentColor',

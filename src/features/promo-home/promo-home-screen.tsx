@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Requirement } from '#contract/guard.ts';
 import { paths } from '#domain/paths.ts';
 import { satisfies } from '#domain/permissions.ts';
 import { CallBacks } from '#features/contacts/index.ts';
@@ -75,23 +74,16 @@ function Drafts() {
   );
 }
 
-const TILES: readonly (Tile & { needs?: Requirement })[] = [
-  { label: texts.contacts, to: paths.contacts, icon: <Phone size={28} /> },
-  { label: texts.orders, to: paths.orders, icon: <ClipboardList size={28} /> },
-  {
-    label: texts.management,
-    to: paths.moderation,
-    icon: <Settings size={28} />,
-    needs: 'edit_promoters',
-  },
-];
-
 /** The choices of this user; what works only with a network says so while there is none. */
 export function promoTiles(can: Readonly<Record<string, boolean>>, reachable: boolean): Tile[] {
+  const tiles: Tile[] = [
+    { label: texts.contacts, to: paths.contacts, icon: <Phone size={28} /> },
+    { label: texts.orders, to: paths.orders, icon: <ClipboardList size={28} /> },
+  ];
+  if (!satisfies(can, 'edit_promoters')) return tiles;
   const disabledBecause = reachable ? undefined : texts.needsNetwork;
-  return TILES.filter(({ needs }) => satisfies(can, needs)).map(tile =>
-    tile.to === paths.moderation ? { ...tile, disabledBecause } : tile,
-  );
+  const icon = <Settings size={28} />;
+  return [...tiles, { label: texts.management, to: paths.moderation, icon, disabledBecause }];
 }
 
 /** Whether everything that the field needs is on this device, how old it is, and one tap to refresh it. */
@@ -110,7 +102,17 @@ function ReadinessPanel() {
             {words}
           </p>
           <Summary data={data} isKept={isKept} />
-          <DefinitionList rows={[...data.map(toRow), ...appRows(isKept, storage.persisted)]} />
+          <DefinitionList
+            rows={[
+              ...data.map(toRow),
+              { term: texts.appTitle, value: isKept ? texts.appKept(__APP_VERSION__) : texts.neverLoaded },
+              // Where the browser cannot be asked there is nothing to say.
+              {
+                term: texts.storageTitle,
+                value: storage.persisted === null ? '' : texts.storage(storage.persisted),
+              },
+            ]}
+          />
         </>
       )}
       <DeviceFacts {...storage} />
@@ -121,7 +123,7 @@ function ReadinessPanel() {
 
 function Summary({ data, isKept }: { data: readonly OfflineData[]; isKept: boolean }) {
   const missing = [...missingOf(data), ...(isKept ? [] : [texts.app])];
-  const old = data.filter(({ isOld }) => isOld).map(({ name }) => texts.nameOf(name).toLowerCase());
+  const old = data.filter(({ isOld }) => isOld).map(({ name }) => texts.names[name].name.toLowerCase());
   return (
     <>
       <p>{missing.length === 0 ? texts.loaded(data) : texts.missing(missing)}</p>
@@ -156,20 +158,12 @@ function Refresh({ words }: { words: string }) {
 }
 
 function missingOf(data: readonly OfflineData[]): string[] {
-  return data.filter(({ loadedAt }) => loadedAt === null).map(({ name }) => texts.genitiveOf(name));
-}
-
-function appRows(isKept: boolean, persisted: boolean | null) {
-  return [
-    { term: texts.appTitle, value: isKept ? texts.appKept(__APP_VERSION__) : texts.neverLoaded },
-    // Where the browser cannot be asked there is nothing to say.
-    { term: texts.storageTitle, value: persisted === null ? '' : texts.storage(persisted) },
-  ];
+  return data.filter(({ loadedAt }) => loadedAt === null).map(({ name }) => texts.names[name].genitive);
 }
 
 function toRow({ name, loadedAt }: OfflineData) {
   const value = loadedAt === null ? texts.neverLoaded : uiTexts.updatedAt(formatDate(loadedAt, true));
-  return { term: texts.nameOf(name), value };
+  return { term: texts.names[name].name, value };
 }
 
 /** What of this device could get in the way, each only when it does: room, protection, saved traffic. */

@@ -1,7 +1,7 @@
 import { plural } from '#kit/plural.ts';
-import type { OfflineData, OfflineDataName } from './offline/readiness.ts';
+import type { OfflineData } from './offline/readiness.ts';
 
-const NAMES: Record<OfflineDataName, { name: string; genitive: string }> = {
+const NAMES: Record<OfflineData['name'], { name: string; genitive: string }> = {
   contacts: { name: 'Контакты', genitive: 'контактов' },
   districts: { name: 'Районы', genitive: 'районов' },
   works: { name: 'Виды работ', genitive: 'видов работ' },
@@ -28,7 +28,6 @@ export const texts = {
   loaded: (data: readonly OfflineData[]) =>
     `Готово к выезду: ${data.map(({ name, count }) => `${NAMES[name].genitive} ${count}`).join(', ')}`,
   missing: (names: readonly string[]) => `Не хватает: ${names.join(', ')}`,
-  genitiveOf: (name: OfflineDataName) => NAMES[name].genitive,
   app: 'самого приложения',
   appTitle: 'Приложение',
   appKept: (version: string) => `Сохранено на устройстве, версия ${version}`,
@@ -41,7 +40,7 @@ export const texts = {
   littleRoom: (bytes: number) =>
     `На устройстве мало места: осталось ${Math.floor(bytes / 1_000_000)} МБ. Освободите, чтобы новое сохранялось.`,
   dataSaver: 'Экономия трафика: загружаем только необходимое.',
-  nameOf: (name: OfflineDataName) => NAMES[name].name,
+  names: NAMES,
   neverLoaded: 'Еще не загружено',
   refreshFailed: 'Не удалось обновить. Проверьте связь и повторите.',
   drafts: 'Черновики',

@@ -3,8 +3,7 @@ import { ALL_PROMOTERS } from '#contract/moderation.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/form/date-field.tsx';
 import { SlidersHorizontal } from '#ui/icons-of-screens.ts';
-import { TreePicker } from '#ui/picker/tree-picker.tsx';
-import type { TreeOption } from '#ui/tree-option.ts';
+import { TreePicker, type TreePickerProps } from '#ui/picker/tree-picker.tsx';
 import { type Filter, filterErrors, isSameFilter } from './filter.ts';
 import { type Period, PRESETS, periodOf } from './period.ts';
 import styles from './statistics.module.css';
@@ -14,12 +13,7 @@ type FilterFormProps = {
   /** What is asked for now; the fields follow it. */
   applied: Filter;
   today: string;
-  promoters: {
-    options: readonly TreeOption[];
-    busy: boolean;
-    problem: string | undefined;
-    onRetry: () => void;
-  };
+  promoters: Required<Pick<TreePickerProps, 'options' | 'busy' | 'problem' | 'onRetry'>>;
   /** Why nothing can be asked for now. */
   blocked: string | undefined;
   onApply: (filter: Filter) => void;

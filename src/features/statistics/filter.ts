@@ -13,17 +13,10 @@ const SORTABLE = ['id', 'name', 'count', 'done', 'avg', 'sum', 'bonus', 'part', 
 /** The order in which the server tells its rows. */
 export const DEFAULT_SORT: Sort = { id: 'id', desc: false };
 
-export type StatsQuery = {
-  filter: Filter;
-  sort: Sort;
-  /** Only those who have brought nothing. */
-  idle: boolean;
-  /** Something in the address could not be read; the rest holds. */
-  hasInvalidParams: boolean;
-};
+export type StatsQuery = ReturnType<typeof readSearchParams>;
 
 /** What the address asks for. Nobody can ask for days that are still to come. */
-export function readSearchParams(params: URLSearchParams, today: string): StatsQuery {
+export function readSearchParams(params: URLSearchParams, today: string) {
   const promoter = params.get('promoter');
   const promoterId = promoter === null ? ALL_PROMOTERS : readPromoter(promoter);
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
@@ -36,17 +29,15 @@ export function readSearchParams(params: URLSearchParams, today: string): StatsQ
       dateTo: isValidDay(to) ? to : '',
     },
     sort: sort ?? DEFAULT_SORT,
+    /** Only those who have brought nothing. */
     idle: params.get('idle') === '1',
+    /** Something in the address could not be read; the rest holds. */
     hasInvalidParams: promoterId === null || sort === null || !isValidDay(from) || !isValidDay(to),
   };
 }
 
 /** The address of that; what is so anyway is not in it. */
-export function writeSearchParams({
-  filter,
-  sort,
-  idle,
-}: Omit<StatsQuery, 'hasInvalidParams'>): URLSearchParams {
+export function writeSearchParams({ filter, sort, idle }: Omit<StatsQuery, 'hasInvalidParams'>) {
   const params = new URLSearchParams();
   if (filter.promoterId !== ALL_PROMOTERS) params.set('promoter', String(filter.promoterId));
   if (filter.dateFrom !== '') params.set('from', filter.dateFrom);
@@ -56,17 +47,14 @@ export function writeSearchParams({
   return params;
 }
 
+type FilterErrors = Partial<Record<keyof Period, 'notLater' | 'reversed'>>;
+
 /** The refusals of a filter by field; without any it can be asked for. */
-export function filterErrors(
-  { dateFrom, dateTo }: Period,
-  today: string,
-): Partial<Record<keyof Period, FilterError>> {
+export function filterErrors({ dateFrom, dateTo }: Period, today: string): FilterErrors {
   if (dateFrom > today) return { dateFrom: 'notLater', ...(dateTo > today && { dateTo: 'notLater' }) };
   if (dateTo > today) return { dateTo: 'notLater' };
   return dateFrom !== '' && dateTo !== '' && dateFrom > dateTo ? { dateTo: 'reversed' } : {};
 }
-
-type FilterError = 'notLater' | 'reversed';
 
 /** Whether both ask for the same. */
 export function isSameFilter(one: Filter, other: Filter): boolean {

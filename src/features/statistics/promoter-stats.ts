@@ -3,49 +3,24 @@ import { promoterShare } from '#domain/promoter-share.ts';
 import { toKopecks, toRoubles } from '#kit/money.ts';
 import { sumOf } from '#ui/table/column.ts';
 
-/** By how much, and by how many percent; null percent where there was nothing before. */
-export type Change = { difference: number; percent: number | null };
+export type Change = ReturnType<typeof changeOf>;
 
 /** A promoter's row with what is counted here: money in roubles, exact to the kopeck. */
-export type PromoterStats = {
-  key: string;
-  /** The place in the server's order. */
-  order: number;
-  /** Unknown on some backends: then nothing leads to the promoter's reports. */
-  id: number | undefined;
-  name: string;
-  count: number;
-  done: number;
-  avg: number;
-  sum: number;
-  bonus: number;
-  /** Percent of the sum of all rows; null while that is nothing. */
-  percentOfSum: number | null;
-  /** Of the sum; null without a period to compare with. */
-  change: Change | null;
-};
-
-export type Totals = Pick<PromoterStats, 'count' | 'done' | 'sum' | 'avg' | 'bonus'>;
+export type PromoterStats = ReturnType<typeof toPromoterStats>[number];
 
 /** The server's rows with bonus, part and change. `previous` are the rows of the period that they are compared with. */
-export function toPromoterStats(
-  rows: readonly StatsRow[],
-  previous: readonly StatsRow[] | null,
-): readonly PromoterStats[] {
+export function toPromoterStats(rows: readonly StatsRow[], previous: readonly StatsRow[] | null) {
   const previousByKey = previous && new Map(withKeys(previous));
   const all = totalSum(rows);
   return withKeys(rows).map(([key, row], index) => ({
+    ...row,
     key,
+    /** The place in the server's order. */
     order: index + 1,
-    id: row.id,
-    name: row.name,
-    count: row.count,
-    done: row.done,
-    avg: row.avg,
-    sum: row.sum,
     bonus: promoterShare(row.sum),
+    /** Percent of the sum of all rows; null while that is nothing. */
     percentOfSum: all > 0 ? (Math.max(0, row.sum) / all) * 100 : null,
-    // Who is not told of had nothing: some backends leave such rows out.
+    /** Of the sum; null without a period to compare with. Who is not in it had nothing: some backends leave such rows out. */
     change: previousByKey && changeOf(row.sum, previousByKey.get(key)?.sum ?? 0),
   }));
 }
@@ -58,15 +33,15 @@ const totals = {
 };
 
 /** The totals of these rows. The bonus is the sum of the bonuses, so that its column adds up. */
-export function totalsOf(rows: readonly PromoterStats[]): Totals {
+export function totalsOf(rows: readonly PromoterStats[]) {
   const done = totals.done(rows);
   const sum = totals.sum(rows);
   const avg = done > 0 ? toRoubles(Math.round(toKopecks(sum) / done)) : 0;
   return { count: totals.count(rows), done, sum, avg, bonus: totals.bonus(rows) };
 }
 
-/** What has become of a figure, exact to the kopeck. */
-export function changeOf(now: number, previous: number): Change {
+/** By how much a figure has changed, exact to the kopeck; `percent` is null where there was nothing before. */
+export function changeOf(now: number, previous: number) {
   const kopecks = toKopecks(now) - toKopecks(previous);
   const base = Math.abs(toKopecks(previous));
   return { difference: toRoubles(kopecks), percent: base === 0 ? null : (kopecks / base) * 100 };

@@ -2,17 +2,24 @@ import { useId, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { StatsRow } from '#contract/moderation.ts';
 import { paths } from '#domain/paths.ts';
+import { formatNumber } from '#kit/format-number.ts';
 import { formatMoney } from '#kit/money.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { type Column, type Sort, sumOf } from '#ui/table/column.ts';
+import { type Column, sumOf } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
-import { ChangeText } from './change-text.tsx';
-import { DEFAULT_SORT } from './filter.ts';
-import { barsOf, changeOf, type PromoterStats, toPromoterStats, totalsOf } from './promoter-stats.ts';
-import { percentText, ShareBar } from './share-bar.tsx';
+import { DEFAULT_SORT, type StatsQuery } from './filter.ts';
+import {
+  barsOf,
+  type Change,
+  changeOf,
+  type PromoterStats,
+  toPromoterStats,
+  totalsOf,
+} from './promoter-stats.ts';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
 import type { Stats } from './use-stats.ts';
@@ -22,23 +29,30 @@ type ResultsProps = {
   previous: Stats['previous'];
   /** In words: whose figures, of which days. */
   applied: string;
-  sort: Sort;
-  onSort: (sort: Sort) => void;
-  idle: boolean;
-  onIdle: (idle: boolean) => void;
+  query: Pick<StatsQuery, 'sort' | 'idle'>;
+  onChange: (part: Partial<StatsQuery>) => void;
   busy: boolean;
 };
 
 /** The figures: what has changed, the table, and the bars beside it. */
 export function Results(props: ResultsProps) {
-  const { list, previous, applied, sort, onSort, idle, onIdle, busy } = props;
+  const { list, previous, applied, query, onChange, busy } = props;
+  const { sort, idle } = query;
   const previousRows = previous?.remote.value?.list ?? null;
   const rows = useMemo(() => toPromoterStats(list, previousRows), [list, previousRows]);
   const idleRows = useMemo(() => rows.filter(({ count }) => count === 0), [rows]);
   // A page of paper is as narrow as a phone, but has no cards.
   const hasPercent = useMedia(`screen and ${PHONE}`);
   const hasChange = previousRows !== null;
-  const columns = useMemo(() => columnsOf({ hasPercent, hasChange }), [hasPercent, hasChange]);
+  const columns = useMemo(
+    () => [
+      ...BASE_COLUMNS,
+      ...(hasPercent ? [PERCENT_COLUMN] : []),
+      ...(hasChange ? [CHANGE_COLUMN] : []),
+      ORDER_COLUMN,
+    ],
+    [hasPercent, hasChange],
+  );
   const isShown = columns.some(({ id }) => id === sort.id);
   return (
     <div className={styles.beside}>
@@ -46,7 +60,12 @@ export function Results(props: ResultsProps) {
         {previous && <Comparison rows={rows} {...previous} />}
         {(idleRows.length > 0 || idle) && (
           <div className="no-print">
-            <Button wide className={styles.preset} aria-pressed={idle} onClick={() => onIdle(!idle)}>
+            <Button
+              wide
+              className={styles.preset}
+              aria-pressed={idle}
+              onClick={() => onChange({ idle: !idle })}
+            >
               {texts.idle(idleRows.length)}
             </Button>
           </div>
@@ -60,7 +79,7 @@ export function Results(props: ResultsProps) {
           rowKey={keyOf}
           columns={columns}
           sort={isShown ? sort : DEFAULT_SORT}
-          onSort={onSort}
+          onSort={next => onChange({ sort: next })}
           busy={busy}
           filter={{ label: texts.findPromoter }}
           empty={idle ? texts.nobodyIdle : texts.empty}
@@ -101,7 +120,14 @@ const BASE_COLUMNS: readonly Column<PromoterStats>[] = [
     id: 'name',
     title: texts.promoter,
     value: row => row.name,
-    cell: ({ id, name }) => <Name id={id} name={name} />,
+    cell: ({ id, name }) =>
+      id === undefined ? (
+        name
+      ) : (
+        <Link className={styles.reports} to={`${paths.moderationReports}?promoter=${id}`}>
+          {name}
+        </Link>
+      ),
   },
   columnWithTotal('count', texts.count, 'number'),
   columnWithTotal('done', texts.done, 'number'),
@@ -142,16 +168,6 @@ const CHANGE_COLUMN: Column<PromoterStats> = {
   total: sumOf<PromoterStats>(row => row.change?.difference),
 };
 
-/** The same list for the same looks, as the table wants it. */
-function columnsOf({ hasPercent, hasChange }: { hasPercent: boolean; hasChange: boolean }) {
-  return [
-    ...BASE_COLUMNS,
-    ...(hasPercent ? [PERCENT_COLUMN] : []),
-    ...(hasChange ? [CHANGE_COLUMN] : []),
-    ORDER_COLUMN,
-  ];
-}
-
 function columnWithTotal(
   id: 'count' | 'done' | 'avg' | 'sum' | 'bonus',
   title: string,
@@ -159,17 +175,6 @@ function columnWithTotal(
 ): Column<PromoterStats> {
   return { id, title, kind, value: row => row[id], total: rows => totalsOf(rows)[id] };
 }
-
-function Name({ id, name }: Pick<PromoterStats, 'id' | 'name'>) {
-  if (id === undefined) return name;
-  return (
-    <Link className={styles.reports} to={`${paths.moderationReports}?promoter=${id}`}>
-      {name}
-    </Link>
-  );
-}
-
-type ComparisonProps = { rows: readonly PromoterStats[] } & NonNullable<Stats['previous']>;
 
 const COMPARED_TOTALS = [
   ['count', texts.count, 'number'],
@@ -179,7 +184,8 @@ const COMPARED_TOTALS = [
 ] as const;
 
 /** What has become of the totals since as many days before; without those, that there is nothing to compare with. */
-function Comparison({ rows, period, remote }: ComparisonProps) {
+function Comparison(props: { rows: readonly PromoterStats[] } & NonNullable<Stats['previous']>) {
+  const { rows, period, remote } = props;
   const titleId = useId();
   const { value, problem, busy, reload } = remote;
   const { dateFrom, dateTo } = period;
@@ -207,5 +213,38 @@ function Comparison({ rows, period, remote }: ComparisonProps) {
         ))}
       </dl>
     </Panel>
+  );
+}
+
+/** «▲ +1 500 руб. (+12,5 %)»: direction by sign, by colour and, for readers, by word. */
+function ChangeText({ change: { difference, percent }, kind }: { change: Change; kind: 'money' | 'number' }) {
+  if (difference === 0) return <span className={styles.same}>{texts.same}</span>;
+  const isMore = difference > 0;
+  const sign = isMore ? '+' : '−';
+  const amount = kind === 'money' ? formatMoney(Math.abs(difference)) : formatNumber(Math.abs(difference));
+  const part = percent === null ? '' : ` (${sign}${formatNumber(Math.abs(percent), 1)}\u00A0%)`;
+  return (
+    <span className={classNames(styles.change, isMore ? styles.more : styles.less)}>
+      <span aria-hidden="true">{isMore ? '▲\u00A0' : '▼\u00A0'}</span>
+      <span className="visually-hidden">{isMore ? texts.more : texts.less} </span>
+      {sign}
+      {amount}
+      {part}
+    </span>
+  );
+}
+
+/** «12,5 %». */
+function percentText(percent: number): string {
+  return `${formatNumber(percent, 1)}\u00A0%`;
+}
+
+/** A bar as long as the part; what it shows stands in words beside it. */
+function ShareBar({ percent }: { percent: number }) {
+  return (
+    <svg className={styles.bar} aria-hidden="true" focusable="false">
+      <rect className={styles.track} width="100%" height="100%" rx="4" />
+      <rect className={styles.fill} width={`${percent}%`} height="100%" rx="4" />
+    </svg>
   );
 }

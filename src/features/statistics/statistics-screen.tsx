@@ -78,17 +78,15 @@ export function StatisticsScreen() {
           {({ list }) => (
             <>
               <ProblemLine polite unanswered>
-                {stats.isOfEarlierFilter && texts.notLoaded(filterText(filter), filterText(stats.shown))}
+                {stats.shown !== filter && texts.notLoaded(filterText(filter), filterText(stats.shown))}
               </ProblemLine>
               <Results
                 list={list}
                 previous={stats.previous}
                 applied={filterText(stats.shown)}
                 busy={stats.remote.busy}
-                sort={query.sort}
-                idle={query.idle}
-                onSort={sort => change({ sort })}
-                onIdle={idle => change({ idle })}
+                query={query}
+                onChange={change}
               />
             </>
           )}

@@ -5,24 +5,14 @@ import { useDevice } from '#state/device.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { type Filter, filterErrors, isSameFilter } from './filter.ts';
-import { type Period, periodBefore } from './period.ts';
+import { periodBefore } from './period.ts';
 
 type Rows = { list: readonly StatsRow[] };
 
-/** Figures with the filter that they answer. */
-type LastAnswer = { owner: string; filter: Filter; value: Rows; when: string };
-
-export type Stats = {
-  remote: Remote<Rows>;
-  /** What the figures of `remote` answer: an earlier filter while nobody answers the one that is asked for. */
-  shown: Filter;
-  isOfEarlierFilter: boolean;
-  /** The period to compare with, and its figures; null while the filter is open at an end. */
-  previous: { period: Period; remote: Remote<Rows> } | null;
-};
+export type Stats = ReturnType<typeof useStats>;
 
 /** The figures of a filter and of as many days before it. A filter that is refused at its fields is not asked for. */
-export function useStats(filter: Filter, today: string): Stats {
+export function useStats(filter: Filter, today: string) {
   const isValid = Object.keys(filterErrors(filter, today)).length === 0;
   const remote: Remote<Rows> = useRemote(readStats, isValid ? filter : null);
   const earlier = useLastAnswer(filter, remote);
@@ -33,14 +23,17 @@ export function useStats(filter: Filter, today: string): Stats {
   const previousRemote = useRemote(readStats, period && { promoterId: shown.promoterId, ...period });
   return {
     remote: isOfEarlierFilter ? { ...remote, value: earlier.value, when: earlier.when } : remote,
+    /** What the figures of `remote` answer: an earlier filter while nobody answers the one that is asked for. */
     shown,
-    isOfEarlierFilter,
+    /** The period to compare with, and its figures; null while the filter is open at an end. */
     previous: period && { period, remote: previousRemote },
   };
 }
 
-/** The last figures that came for whoever works here. */
-function useLastAnswer(filter: Filter, { value, when }: Remote<Rows>): LastAnswer | null {
+type LastAnswer = { owner: string; filter: Filter; value: Rows; when: string };
+
+/** The last figures that came for whoever works here, with the filter that they answer; null if it is this one. */
+function useLastAnswer(filter: Filter, { value, when }: Remote<Rows>) {
   const { session } = useDevice();
   const who = session.lastOwner();
   const owner = who ? ownerKeyOf(who) : '';

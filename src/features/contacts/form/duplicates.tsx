@@ -97,7 +97,8 @@ export function useDuplicateGuard(form: ContactFormApi, self: string, had: reado
   // `again` goes on with the save that was stopped to ask.
   const [asked, setAsked] = useState<{ found: Duplicate[]; again: () => void } | null>(null);
   const settled = useRef(new Set<string>());
-  const phones = usePhones(form);
+  const rows = useWatch({ control: form.control, name: 'phones' });
+  const phones = rows.flatMap(row => phoneDigits(row.text) ?? []);
   const duplicates = useLocal(context => findDuplicates(context, phones, self), [phones.join(), self]) ?? [];
   const restoreFocus = useFocusBeforeSave(asked !== null);
   return {
@@ -125,12 +126,6 @@ export function useDuplicateGuard(form: ContactFormApi, self: string, had: reado
 }
 
 const markOf = ({ phone, contact }: Duplicate) => `${phone}|${contact.key}`;
-
-/** The complete numbers of the form, each once. */
-function usePhones({ control }: ContactFormApi): string[] {
-  const rows = useWatch({ control, name: 'phones' });
-  return [...new Set(rows.flatMap(row => phoneDigits(row.text) ?? []))];
-}
 
 /** The save button is disabled while it is busy and so loses the focus before the question is there to keep it. */
 function useFocusBeforeSave(isAsking: boolean): () => void {

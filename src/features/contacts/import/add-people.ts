@@ -6,16 +6,8 @@ import type { Command } from '#sync/entry.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { readContact, valuesOf } from '../offline/contact-book.ts';
-import type { ContactValues } from '../offline/contact-kinds.ts';
 import type { BookMatch } from '../offline/known-people.ts';
 import type { Person } from './person.ts';
-
-/** What the user has ticked. `person` is the place in the preview, `id` the entry's. */
-export type Plan = {
-  creates: readonly { person: string; id: string; values: ContactValues }[];
-  /** `contact`: the key of who gets the numbers. */
-  extensions: readonly { person: string; contact: string; phones: readonly string[] }[];
-};
 
 /** What an extension came to: nothing to do counts as done; `impossible`: the contact is gone or has no room. */
 type Extended = 'done' | 'impossible';
@@ -133,7 +125,10 @@ function hasRoom({ known, fresh }: BookMatch, duplicate: Row | null): boolean {
   return phones !== null && phones.length + fresh.length <= PHONES_MAX;
 }
 
-export function planOf(rows: readonly Row[]): Plan {
+export type Plan = ReturnType<typeof planOf>;
+
+/** What is ticked. `person`: the place in the preview, `id`: the entry's, `contact`: the key of who gets the numbers. */
+export function planOf(rows: readonly Row[]) {
   const creates = rows
     .filter(row => row.choice === 'add')
     .map(({ person, match }) => ({ person: person.id, id: match.id, values: person.values }));

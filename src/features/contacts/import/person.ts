@@ -11,7 +11,7 @@ import { continueSentence } from '#kit/continue-sentence.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { phoneRemark } from '#ui/form/phone-text.ts';
 import { describeIssue } from '#validation/messages.ts';
-import { ContactForm, emptyForm, fromForm, toForm } from '../form/contact-form.ts';
+import { ContactForm, emptyForm, toForm } from '../form/contact-form.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { texts } from './texts.ts';
 
@@ -68,10 +68,6 @@ function cutFields(form: ContactForm, isCommentCut: boolean): string[] {
   return contactTextNames
     .filter(name => (name === 'comment' ? isCommentCut : isTooLong(name)))
     .map(name => texts.cutField(contactTextFields[name].label, contactTextFields[name].max));
-}
-
-export function corrected(person: Person, form: ContactForm): Person {
-  return { ...person, form, values: fromForm(form), remarks: [], problem: '' };
 }
 
 type WrongPhone = { text: string; why: string };

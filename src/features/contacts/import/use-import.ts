@@ -5,11 +5,12 @@ import type { Refusal } from '#sync/outbox.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { useOpenContext } from '../book-hooks.ts';
+import { fromForm } from '../form/contact-form.ts';
 import { contactName } from '../offline/contact-book.ts';
 import { texts as contactTexts, refusalText } from '../texts.ts';
 import { addPeople, type Choice, type Choices, extendContact, type Plan } from './add-people.ts';
 import { createScreenYielder, type Finding } from './find-people.ts';
-import { corrected, type Found, type Person, toPerson } from './person.ts';
+import { type Found, type Person, toPerson } from './person.ts';
 import { texts } from './texts.ts';
 
 export type Stage =
@@ -95,7 +96,8 @@ export function useImport() {
     choose: (ids: readonly string[], choice: Choice) =>
       setChoices(before => new Map([...before, ...ids.map((id): [string, Choice] => [id, choice])])),
     correct: (person: Person, form: Person['form']) => {
-      setPeople(before => before.map(each => (each.id === person.id ? corrected(person, form) : each)));
+      const corrected = { ...person, form, values: fromForm(form), remarks: [], problem: '' };
+      setPeople(before => before.map(each => (each.id === person.id ? corrected : each)));
       setChoices(before => new Map([...before].filter(([id]) => id !== person.id)));
     },
     stop: () => {

@@ -21,45 +21,36 @@ type AddPromoterFailure = {
 export function toAddPromoterFailure(problem: Problem): AddPromoterFailure {
   const { kind, status, message, fields } = problem;
   if (Object.keys(fields).length > 0) return fieldFailure(fields);
-  if (!isAnswered(problem) || kind === 'server') {
-    return {
-      outcome: 'unknown',
-      refused: { message: texts.outcomeUnknown },
-      notice: errorNotice(texts.noAnswer),
-    };
-  }
-  if (kind === 'unauthenticated')
-    return { outcome: 'later', refused: { message: texts.sessionEnded }, notice: null };
+  if (!isAnswered(problem) || kind === 'server')
+    return failureOf('unknown', { message: texts.outcomeUnknown }, texts.noAnswer);
+  if (kind === 'unauthenticated') return failureOf('later', { message: texts.sessionEnded });
   if (kind === 'throttled' || kind === 'unavailable')
-    return { outcome: 'later', refused: { message: texts.retryLater }, notice: errorNotice(texts.noAnswer) };
-  if (status < 300) {
-    const refused = { message: message || texts.notCreatedWhy };
-    return { outcome: 'refused', refused, notice: errorNotice(texts.notCreated) };
-  }
+    return failureOf('later', { message: texts.retryLater }, texts.noAnswer);
+  if (status < 300)
+    return failureOf('refused', { message: message || texts.notCreatedWhy }, texts.notCreated);
   const words = status === 403 ? texts.forbidden : message || texts.refused;
-  return { outcome: 'refused', refused: { message: words }, notice: errorNotice(texts.noAnswer) };
+  return failureOf('refused', { message: words }, texts.noAnswer);
 }
 
-function fieldFailure(fields: Problem['fields']): AddPromoterFailure {
-  const refused = Object.entries(fields).map(
-    ([name, messages]) => [name, messages.map(translateMessage)] as const,
+function fieldFailure(received: Problem['fields']): AddPromoterFailure {
+  const translate = (message: string) => (message.trim() === EMAIL_TAKEN ? texts.emailTaken : message);
+  const translated = Object.entries(received).map(
+    ([name, messages]) => [name, messages.map(translate)] as const,
   );
-  const isTakenOnly = refused.every(([, messages]) =>
-    messages.every(message => message === texts.emailTaken),
-  );
-  return {
-    outcome: 'refused',
-    refused: { message: '', fields: Object.fromEntries(refused) },
-    notice: isTakenOnly ? null : errorNotice(texts.requiredMissing),
-  };
+  const fields = Object.fromEntries(translated);
+  const isTakenOnly = Object.values(fields)
+    .flat()
+    .every(message => message === texts.emailTaken);
+  return failureOf('refused', { message: '', fields }, isTakenOnly ? undefined : texts.requiredMissing);
 }
 
-function translateMessage(message: string): string {
-  return message.trim() === EMAIL_TAKEN ? texts.emailTaken : message;
-}
-
-function errorNotice(message: string): Notice {
-  return { type: 'error', title: uiTexts.error, message };
+function failureOf(
+  outcome: AddPromoterFailure['outcome'],
+  refused: Refused,
+  message?: string,
+): AddPromoterFailure {
+  const notice: Notice | null = message ? { type: 'error', title: uiTexts.error, message } : null;
+  return { outcome, refused, notice };
 }
 
 /** A refusal in one line, for a row of a list. */

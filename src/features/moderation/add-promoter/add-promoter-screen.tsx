@@ -5,7 +5,7 @@ import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './add-screen.module.css';
-import { AccountList } from './cards/account-list.tsx';
+import { AccountList } from './cards/account-cards.tsx';
 import { PrintSheet } from './cards/print-sheet.tsx';
 import { useNewAccounts } from './cards/use-new-accounts.ts';
 import { SinglePromoter } from './single-promoter.tsx';

@@ -1,21 +1,27 @@
 import { useLayoutEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { DraftOf } from '#state/draft.ts';
-import { useObstacle } from '#state/remote/use-action.ts';
+import * as v from 'valibot';
+import { addPromoter } from '#contract/moderation.ts';
+import { newId } from '#kit/ids.ts';
+import { failure } from '#kit/result.ts';
+import { type DraftOf, useDraft } from '#state/draft.ts';
+import { useAction, useObstacle } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { FormShell } from '#ui/form/form-shell.tsx';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
+import { type Form, useForm } from '#ui/form/use-form.ts';
 import { KeyRound } from '#ui/icons.ts';
-import { PageTitle } from '#ui/page-title.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { texts as uiTexts } from '#ui/texts.ts';
+import { notify } from '#ui/toast.tsx';
+import { toAddPromoterFailure } from './add-promoter-failure.ts';
 import styles from './add-screen.module.css';
-import { AccountCard } from './cards/account-card.tsx';
-import { CopyButton } from './cards/copy-button.tsx';
+import { AccountCard, CopyButton } from './cards/account-cards.tsx';
 import type { AddedPerson, NewAccounts } from './cards/use-new-accounts.ts';
 import { generatePassword } from './generate-password.ts';
+import { emptyForm, PromoterForm } from './promoter-form.ts';
 import { texts } from './texts.ts';
-import { type PromoterDraft, useAddForm, usePromoterDraft } from './use-add-form.ts';
 
 type SinglePromoterProps = {
   cards: NewAccounts;
@@ -61,28 +67,54 @@ type AddFormProps = {
   onStartOver: () => void;
 };
 
+/** [S9] What is kept of a promoter being typed: never a password. */
+const PromoterDraft = v.object({ name: v.string(), email: v.string() });
+type PromoterDraft = v.InferOutput<typeof PromoterDraft>;
+
 /** The form of a new promoter, with what of it was kept. */
 function AddForm(props: AddFormProps) {
-  const draft = usePromoterDraft();
-  if (draft.found === undefined) {
-    return (
-      <>
-        <PageTitle>{texts.title}</PageTitle>
-        <Skeleton />
-      </>
-    );
-  }
-  return <Fields {...props} draft={draft} />;
+  const draft = useDraft<PromoterDraft>('promoter.add', 'new');
+  return draft.found === undefined ? <Skeleton /> : <Fields {...props} draft={draft} />;
 }
 
-function Fields(props: AddFormProps & { draft: DraftOf<PromoterDraft> }) {
-  const { draft, focusFirst, onStartOver } = props;
-  const { form, submit } = useAddForm(draft, props.onAdded);
-  const blocked = blockedBecause(useObstacle());
+function Fields({
+  draft,
+  focusFirst,
+  onAdded,
+  onStartOver,
+}: AddFormProps & { draft: DraftOf<PromoterDraft> }) {
+  const add = useAction(addPromoter);
+  // What another version of the app wrote and cannot be read counts as none.
+  const kept = v.parse(v.fallback(v.nullable(PromoterDraft), null), draft.found);
+  const form = useForm(PromoterForm, {
+    values: { ...emptyForm, ...kept },
+    pristine: emptyForm,
+    draft: {
+      save: ({ name, email }) => draft.save({ name, email }),
+      clear: draft.clear,
+      without: ['password', 'password_confirmation'],
+    },
+  });
   const { setFocus } = form;
   useLayoutEffect(() => {
     if (focusFirst) setFocus('name');
   }, [focusFirst, setFocus]);
+  const save = async (values: PromoterForm) => {
+    const answer = await add(values).catch((cause: unknown) => {
+      // Nobody has classified this one; the form says it as well.
+      notify({ type: 'error', title: uiTexts.error, message: uiTexts.systemError });
+      throw cause;
+    });
+    if (answer.ok) return answer;
+    const { refused, notice } = toAddPromoterFailure(answer.problem);
+    if (notice) notify(notice);
+    return failure(refused);
+  };
+  const submit = form.submit(save, async ({ email }, values) => {
+    await draft.clear();
+    notify({ type: 'success', title: texts.toastTitle, message: texts.added });
+    onAdded({ key: newId(), name: values.name, email: email || values.email, password: values.password });
+  });
   const handleStartOver = async () => {
     await draft.clear();
     onStartOver();
@@ -93,9 +125,9 @@ function Fields(props: AddFormProps & { draft: DraftOf<PromoterDraft> }) {
       title={texts.title}
       submitLabel={texts.add}
       onSubmit={submit}
-      blockedBecause={blocked}
+      blockedBecause={blockedBecause(useObstacle())}
       note={texts.draftNote}
-      onStartOver={draft.found ? handleStartOver : undefined}
+      onStartOver={kept ? handleStartOver : undefined}
     >
       <TextField {...form.field('name')} autoComplete="off" autoCapitalize="words" enterKeyHint="next" />
       <TextField
@@ -113,7 +145,7 @@ function Fields(props: AddFormProps & { draft: DraftOf<PromoterDraft> }) {
 }
 
 /** The password and its repetition, typed or invented; an invented one is shown. */
-function PasswordFields({ form }: Pick<ReturnType<typeof useAddForm>, 'form'>) {
+function PasswordFields({ form }: { form: Form<PromoterForm, PromoterForm> }) {
   const [generated, setGenerated] = useState('');
   const password = useWatch({ control: form.control, name: 'password' });
   const handleGenerate = () => {

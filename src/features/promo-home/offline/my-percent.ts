@@ -5,7 +5,6 @@ import type { ReadContext } from '#sync/read-context.ts';
 
 type PercentContext = Pick<ReadContext, 'cache' | 'now' | 'wallClock'>;
 
-type Totals = { paid: number; waiting: number; basis: { known: number; total: number } | null; at: number };
 type Lists = Record<'all' | 'paid' | 'done', RequestListRow | undefined>;
 
 export type MyPercent = Awaited<ReturnType<typeof readMyPercent>>;
@@ -49,7 +48,7 @@ function totalOf(lists: Lists): number | null {
  * The server's sums of what is paid and of what is done, which contains it. They fit together only if nothing was
  * paid or done between the two answers: the counts beside them tell.
  */
-function serverTotals({ paid, done }: Lists): Totals | null {
+function serverTotals({ paid, done }: Lists) {
   if (!paid || !done || done.counts.all === 0) return null;
   const isSameMoment =
     paid.counts.all === done.counts.all &&
@@ -62,7 +61,7 @@ function serverTotals({ paid, done }: Lists): Totals | null {
 }
 
 /** The requests of this device, as old as the oldest of them: a payment since then is not known here. */
-function addUp(requests: readonly RequestRow[], total: number): Totals | null {
+function addUp(requests: readonly RequestRow[], total: number) {
   if (requests.length === 0) return null;
   const paid = requests.filter(request => request.paid === 1);
   const waiting = requests.filter(request => request.paid !== 1);

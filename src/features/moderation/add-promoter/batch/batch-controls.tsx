@@ -33,7 +33,7 @@ export function BatchControls({ batch, cards }: { batch: Batch; cards: NewAccoun
           max={counts.all}
         />
       )}
-      <ProblemLine polite unanswered={pause?.by === 'network'}>
+      <ProblemLine polite unanswered={pause?.isOffline ?? false}>
         {!isRunning && pause?.why}
       </ProblemLine>
       <div className={styles.buttons}>
@@ -67,7 +67,7 @@ function StartButtons({ batch, hasStarted }: { batch: Batch; hasStarted: boolean
   const isBlocked = why !== undefined;
   return (
     <>
-      {isBlocked && batch.pause?.by !== 'network' && <p className={styles.why}>{why}</p>}
+      {isBlocked && !batch.pause?.isOffline && <p className={styles.why}>{why}</p>}
       {counts.ready > 0 && (
         <Button
           kind="primary"

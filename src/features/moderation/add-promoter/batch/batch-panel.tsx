@@ -18,7 +18,7 @@ import { texts } from '../texts.ts';
 import styles from './batch.module.css';
 import { BatchControls } from './batch-controls.tsx';
 import { canEdit, type Row } from './batch-rows.ts';
-import { type ParsedList, type PastedPerson, parseList, ROWS_MAX } from './parse-list.ts';
+import { type PastedPerson, parseList, ROWS_MAX } from './parse-list.ts';
 import { type Batch, useBatch } from './use-batch.ts';
 
 /** Many promoters at once: a list is pasted, looked through, and sent row after row. */
@@ -86,6 +86,9 @@ type BatchRowProps = { row: Row; rowProblem: string; onEdit: () => void; onRemov
 function BatchRow({ row, rowProblem, onEdit, onRemove }: BatchRowProps) {
   const { line, name, email, isGenerated } = row;
   const label = name || words.editTitle(line);
+  const appearance = rowProblem === '' ? row.state : 'wrong';
+  const why = rowProblem || row.reason;
+  const [tone, Icon] = LOOKS[appearance];
   return (
     <li className={styles.row}>
       <span className={styles.line}>{line}</span>
@@ -94,7 +97,12 @@ function BatchRow({ row, rowProblem, onEdit, onRemove }: BatchRowProps) {
         <span className={styles.email}>{email}</span>
         <span className={styles.email}>{isGenerated ? words.passwordGenerated : words.passwordGiven}</span>
       </span>
-      <RowStateChip appearance={rowProblem === '' ? row.state : 'wrong'} why={rowProblem || row.reason} />
+      <span className={styles.state}>
+        <Chip tone={tone} icon={<Icon size={16} />}>
+          {words.states[appearance]}
+        </Chip>
+        {why !== '' && <span className={styles.why}>{why}</span>}
+      </span>
       {canEdit(row) && (
         <span className={styles.actions}>
           <IconButton label={words.edit(label)} icon={<Pencil size={20} />} onClick={onEdit} />
@@ -105,9 +113,7 @@ function BatchRow({ row, rowProblem, onEdit, onRemove }: BatchRowProps) {
   );
 }
 
-type Appearance = keyof typeof words.states;
-
-const LOOKS: Record<Appearance, readonly [Tone, typeof Clock | typeof Spinner]> = {
+const LOOKS: Record<keyof typeof words.states, readonly [Tone, typeof Clock | typeof Spinner]> = {
   waits: ['neutral', Clock],
   sending: ['info', Spinner],
   done: ['ok', Check],
@@ -115,18 +121,6 @@ const LOOKS: Record<Appearance, readonly [Tone, typeof Clock | typeof Spinner]> 
   unknown: ['warn', SearchCheck],
   wrong: ['err', CircleAlert],
 };
-
-function RowStateChip({ appearance, why }: { appearance: Appearance; why: string }) {
-  const [tone, Icon] = LOOKS[appearance];
-  return (
-    <span className={styles.state}>
-      <Chip tone={tone} icon={<Icon size={16} />}>
-        {words.states[appearance]}
-      </Chip>
-      {why !== '' && <span className={styles.why}>{why}</span>}
-    </span>
-  );
-}
 
 type EditRowProps = { row: Row; onEdited: (account: Account) => void; onClose: () => void };
 
@@ -182,7 +176,8 @@ function PasteBox({ text, onText, onParsed }: PasteBoxProps) {
   const handleCheck = () => {
     const list = parseList(text);
     if (list.state === 'read') onParsed(list.people);
-    else setProblem(problemOf(list));
+    else if (list.state === 'too-many') setProblem(words.tooMany(list.count, ROWS_MAX));
+    else setProblem(list.state === 'too-long' ? words.tooLong : words.nothing);
   };
   return (
     <Panel className={styles.paste} aria-label={texts.batchMode}>
@@ -209,9 +204,4 @@ function PasteBox({ text, onText, onParsed }: PasteBoxProps) {
       </Button>
     </Panel>
   );
-}
-
-function problemOf(list: Exclude<ParsedList, { state: 'read' }>): string {
-  if (list.state === 'too-many') return words.tooMany(list.count, ROWS_MAX);
-  return list.state === 'too-long' ? words.tooLong : words.nothing;
 }

@@ -5,19 +5,14 @@ import { Account } from '../promoter-form.ts';
 import { texts } from '../texts.ts';
 import type { PastedPerson } from './parse-list.ts';
 
-/**
- * What has become of a row: it waits, is being sent, was added, was refused. `unknown`: it was sent, and the answer
- * was lost.
- */
-export type RowState = 'waits' | 'sending' | 'done' | 'failed' | 'unknown';
-
 /** One promoter of a list on the way to the server. */
 export type Row = Account & {
   key: string;
   line: number;
   /** The password is ours, not of the list. */
   isGenerated: boolean;
-  state: RowState;
+  /** `unknown`: it was sent, and the answer was lost. */
+  state: 'waits' | 'sending' | 'done' | 'failed' | 'unknown';
   /** Why it was refused or is unknown; '' otherwise. */
   reason: string;
 };

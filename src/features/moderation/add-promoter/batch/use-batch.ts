@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Problem } from '#api/problem.ts';
 import { addPromoter } from '#contract/moderation.ts';
 import { type Action, useAction, useObstacle } from '#state/remote/use-action.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
@@ -10,14 +9,21 @@ import { texts } from '../texts.ts';
 import { changeRow, countRows, findRowProblems, nextRow, type Row, toRow } from './batch-rows.ts';
 import type { PastedPerson } from './parse-list.ts';
 
-/** Why nothing is being sent though something waits; `network` goes on by itself. */
-type Pause = { by: 'user' | 'network' | 'server'; why: string };
+/** Why nothing is being sent though something waits; without a network it goes on by itself. */
+type Pause = { isOffline: boolean; why: string };
 
 export type Batch = ReturnType<typeof useBatch>;
 
 /** A list of promoters on its way to the server. Rows live in this page's memory only, as their passwords must. */
 export function useBatch(onAdded: (person: AddedPerson) => void) {
-  const { rows, currentRows, change } = useRows();
+  const [rows, setRows] = useState<readonly Row[]>([]);
+  // As the sending reads them between two answers.
+  const latestRows = useRef(rows);
+  const change: Change = next => {
+    latestRows.current = next(latestRows.current);
+    setRows(latestRows.current);
+  };
+  const currentRows = () => latestRows.current;
   const add = useAction(addPromoter);
   const [isRunning, setRunning] = useState(false);
   const [pause, setPause] = useState<Pause | null>(null);
@@ -39,7 +45,7 @@ export function useBatch(onAdded: (person: AddedPerson) => void) {
     try {
       setPause(await sendAll({ add, currentRows, change, onAdded, isStopped }));
     } catch (cause) {
-      setPause({ by: 'server', why: uiTexts.systemError });
+      setPause({ isOffline: false, why: uiTexts.systemError });
       throw cause;
     } finally {
       progress.current.isRunning = false;
@@ -82,21 +88,10 @@ export function useBatch(onAdded: (person: AddedPerson) => void) {
 
 type Change = (next: (latest: readonly Row[]) => readonly Row[]) => void;
 
-/** The rows, as the screen shows them and as the sending reads them between two answers. */
-function useRows() {
-  const latest = useRef<readonly Row[]>([]);
-  const [rows, setRows] = useState(latest.current);
-  const change: Change = next => {
-    latest.current = next(latest.current);
-    setRows(latest.current);
-  };
-  return { rows, currentRows: () => latest.current, change };
-}
-
 /** Goes on once there is a network again, if it was the network that stopped it. */
 function useResumeOnline(pause: Pause | null, resume: () => void): void {
   const obstacle = useObstacle();
-  const canResume = pause?.by === 'network' && obstacle === null;
+  const canResume = pause?.isOffline && obstacle === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the return alone goes on
   useEffect(() => {
     if (canResume) resume();
@@ -117,7 +112,7 @@ async function sendAll(context: SendContext): Promise<Pause | null> {
   for (;;) {
     const row = nextRow(context.currentRows(), tried);
     if (!row) return null;
-    if (context.isStopped()) return { by: 'user', why: texts.batch.stopped };
+    if (context.isStopped()) return { isOffline: false, why: texts.batch.stopped };
     tried.add(row.key);
     const pause = await send(row, context);
     if (pause) return pause;
@@ -137,12 +132,8 @@ async function send(row: Row, { add, change, onAdded }: SendContext): Promise<Pa
   );
   if (answer.ok) {
     update({ state: 'done' });
-    onAdded({
-      ...trimmed,
-      email: answer.value.email || trimmed.email,
-      key: `row-${key}-${answer.value.id}`,
-      password,
-    });
+    const { id, email: savedEmail } = answer.value;
+    onAdded({ key: `row-${key}-${id}`, name: trimmed.name, email: savedEmail || trimmed.email, password });
     return null;
   }
   const failed = toAddPromoterFailure(answer.problem);
@@ -150,15 +141,11 @@ async function send(row: Row, { add, change, onAdded }: SendContext): Promise<Pa
   if (failed.outcome === 'refused') {
     const mayBeOurs = state === 'unknown' && reason === texts.emailTaken;
     update({ state: 'failed', reason: mayBeOurs ? texts.emailTakenAfterLostAnswer : reason });
-    return answer.problem.status === 403 ? { by: 'server', why: reason } : null;
+    return answer.problem.status === 403 ? { isOffline: false, why: reason } : null;
   }
   // What was unknown before is not known better because the server was busy.
   const isUnknown = failed.outcome === 'unknown' || state === 'unknown';
   update(isUnknown ? { state: 'unknown', reason: texts.outcomeUnknown } : { state: 'waits', reason: '' });
-  return pauseOf(answer.problem, reason);
-}
-
-function pauseOf({ kind }: Problem, why: string): Pause {
-  const isNetwork = kind === 'offline' || kind === 'timeout';
-  return isNetwork ? { by: 'network', why: texts.batch.pausedByNetwork } : { by: 'server', why };
+  const isOffline = answer.problem.kind === 'offline' || answer.problem.kind === 'timeout';
+  return { isOffline, why: isOffline ? texts.batch.pausedByNetwork : reason };
 }
