@@ -29,9 +29,11 @@ export function Rules() {
   const { rules } = policy;
   const titleId = useId();
   const list = useRef<HTMLElement>(null);
-  const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set());
+  const [opened, setOpened] = useState<readonly number[]>([]);
   const changeRules = useRuleChanges(list);
-  const open = useCallback((id: number, isOpen: boolean) => setOpened(held => withId(held, id, isOpen)), []);
+  const open = useCallback((id: number, isOpen: boolean) => {
+    setOpened(held => (isOpen ? [...held, id] : held.filter(each => each !== id)));
+  }, []);
   const handleAdd = () =>
     changeRules(addRule, after => {
       const id = after.at(-1)?.id ?? 0;
@@ -46,7 +48,7 @@ export function Rules() {
         <RuleCard
           key={rule.id}
           rule={rule}
-          isOpen={opened.has(rule.id)}
+          isOpen={opened.includes(rule.id)}
           onToggle={open}
           changeRules={changeRules}
           edit={edit}
@@ -60,13 +62,6 @@ export function Rules() {
       </div>
     </section>
   );
-}
-
-function withId(ids: ReadonlySet<number>, id: number, isIn: boolean): ReadonlySet<number> {
-  const next = new Set(ids);
-  if (isIn) next.add(id);
-  else next.delete(id);
-  return next;
 }
 
 const EFFECT_OPTIONS = [
