@@ -1,4 +1,5 @@
 import { memo, type RefObject, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { EFFECTS } from '#contract/policies.ts';
 import type { EditResult } from '#domain/policy/edit-result.ts';
 import {
   addRule,
@@ -64,10 +65,7 @@ export function Rules() {
   );
 }
 
-const EFFECT_OPTIONS = [
-  { value: 'allow', label: 'allow' },
-  { value: 'deny', label: 'deny' },
-] as const;
+const EFFECT_OPTIONS = EFFECTS.map(effect => ({ value: effect, label: effect }));
 
 type RuleCardProps = {
   rule: Rule;
