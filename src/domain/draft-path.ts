@@ -1,23 +1,19 @@
+import { ownValue } from '#kit/own-value.ts';
 import { paths, pathTo } from './paths.ts';
+
+const FORMS: Readonly<Record<string, (instance: string) => string>> = {
+  'contact.add': instance =>
+    instance === 'new' ? paths.contactAdd : withQuery(paths.contactAdd, 'text', instance),
+  'contact.edit': id => pathTo(paths.contactEdit, { id }),
+  'order.basa': instance => orderFormPath(paths.orderAddBasa, instance),
+  'order.point': instance => orderFormPath(paths.orderAddPoint, instance),
+  'promoter.add': () => paths.moderationAdd,
+  policy: instance => withQuery(paths.abac, 'policy', instance),
+};
 
 /** The path of the form in which a draft is continued; null for a form of a newer version of the app. */
 export function draftPath(form: string, instance: string): string | null {
-  switch (form) {
-    case 'contact.add':
-      return instance === 'new' ? paths.contactAdd : withQuery(paths.contactAdd, 'text', instance);
-    case 'contact.edit':
-      return pathTo(paths.contactEdit, { id: instance });
-    case 'order.basa':
-      return orderFormPath(paths.orderAddBasa, instance);
-    case 'order.point':
-      return orderFormPath(paths.orderAddPoint, instance);
-    case 'promoter.add':
-      return paths.moderationAdd;
-    case 'policy':
-      return withQuery(paths.abac, 'policy', instance);
-    default:
-      return null;
-  }
+  return ownValue(FORMS, form)?.(instance) ?? null;
 }
 
 /** `entry:<id>` corrects an entry, `contact:<key>` starts from a contact, `new` is blank. */

@@ -1,4 +1,6 @@
 import { memo, type RefObject, useCallback, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { EFFECTS } from '#contract/policies.ts';
+import type { EditResult } from '#domain/policy/edit-result.ts';
 import {
   addRule,
   duplicateRule,
@@ -28,13 +30,17 @@ export function Rules() {
   const { rules } = policy;
   const titleId = useId();
   const list = useRef<HTMLElement>(null);
-  const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set());
-  const focusAfter = useFocusAfterChange(list, rules);
-  const open = useCallback((id: number, isOpen: boolean) => setOpened(held => withId(held, id, isOpen)), []);
-  const handleAdd = () => {
-    edit(addRule);
-    focusAfter(newRule(id => open(id, true)));
-  };
+  const [opened, setOpened] = useState<readonly number[]>([]);
+  const changeRules = useRuleChanges(list);
+  const open = useCallback((id: number, isOpen: boolean) => {
+    setOpened(held => (isOpen ? [...held, id] : held.filter(each => each !== id)));
+  }, []);
+  const handleAdd = () =>
+    changeRules(addRule, after => {
+      const id = after.at(-1)?.id ?? 0;
+      open(id, true);
+      return nameOf(id);
+    });
   return (
     <section ref={list} className={styles.section} aria-labelledby={titleId}>
       <h3 id={titleId}>{texts.rules}</h3>
@@ -43,9 +49,9 @@ export function Rules() {
         <RuleCard
           key={rule.id}
           rule={rule}
-          isOpen={opened.has(rule.id)}
+          isOpen={opened.includes(rule.id)}
           onToggle={open}
-          focusAfter={focusAfter}
+          changeRules={changeRules}
           edit={edit}
           catalogue={catalogue}
         />
@@ -59,23 +65,13 @@ export function Rules() {
   );
 }
 
-function withId(ids: ReadonlySet<number>, id: number, isIn: boolean): ReadonlySet<number> {
-  const next = new Set(ids);
-  if (isIn) next.add(id);
-  else next.delete(id);
-  return next;
-}
-
-const EFFECT_OPTIONS = [
-  { value: 'allow', label: 'allow' },
-  { value: 'deny', label: 'deny' },
-] as const;
+const EFFECT_OPTIONS = EFFECTS.map(effect => ({ value: effect, label: effect }));
 
 type RuleCardProps = {
   rule: Rule;
   isOpen: boolean;
   onToggle: (id: number, isOpen: boolean) => void;
-  focusAfter: (target: FocusTarget) => void;
+  changeRules: ReturnType<typeof useRuleChanges>;
 } & Pick<Editing, 'edit' | 'catalogue'>;
 
 /**
@@ -83,7 +79,7 @@ type RuleCardProps = {
  * elsewhere draws nothing here.
  */
 const RuleCard = memo(function RuleCard(props: RuleCardProps) {
-  const { rule, isOpen, onToggle, focusAfter, edit, catalogue } = props;
+  const { rule, isOpen, onToggle, changeRules, edit, catalogue } = props;
   const name = rule.name || texts.unnamed;
   const tone = rule.effect === 'allow' ? 'ok' : 'err';
   return (
@@ -100,7 +96,7 @@ const RuleCard = memo(function RuleCard(props: RuleCardProps) {
         collapsible
         open={isOpen}
         onToggle={isNowOpen => onToggle(rule.id, isNowOpen)}
-        actions={<RuleMenu id={rule.id} name={name} focusAfter={focusAfter} edit={edit} />}
+        actions={<RuleMenu id={rule.id} name={name} changeRules={changeRules} />}
       >
         <RuleFields id={rule.id} name={rule.name} effect={rule.effect} edit={edit} />
         <ConditionTree tree={rule.id} label={texts.conditionOf(name)} />
@@ -120,36 +116,36 @@ function RuleWords({ rule, catalogue }: Pick<RuleCardProps, 'rule' | 'catalogue'
   return <p className={styles.ruleWords}>{words}</p>;
 }
 
-type RuleMenuProps = Pick<Rule, 'id' | 'name'> & Pick<RuleCardProps, 'focusAfter' | 'edit'>;
+type RuleMenuProps = Pick<Rule, 'id' | 'name'> & Pick<RuleCardProps, 'changeRules'>;
 
-const RuleMenu = memo(function RuleMenu({ id, name, focusAfter, edit }: RuleMenuProps) {
-  const move = (direction: 'up' | 'down') => () => {
-    focusAfter(movedRule(id));
-    edit(held => moveRule(held, id, direction));
-  };
+const RuleMenu = memo(function RuleMenu({ id, name, changeRules }: RuleMenuProps) {
+  const place = (rules: readonly Rule[]) => rules.findIndex(rule => rule.id === id);
+  const move = (direction: 'up' | 'down') => () =>
+    changeRules(
+      held => moveRule(held, id, direction),
+      () => menuOf(id),
+    );
+  const duplicate = () =>
+    changeRules(
+      held => duplicateRule(held, id),
+      after => nameOf(after[place(after) + 1]?.id),
+    );
+  const remove = () =>
+    changeRules(
+      held => removeRule(held, id),
+      (after, before) => {
+        const next = after[place(before)] ?? after.at(-1);
+        return next ? menuOf(next.id) : '[data-add-rule]';
+      },
+    );
   return (
     <Menu
       label={texts.actionsOf(name)}
       items={[
         { label: texts.moveUp, icon: <ArrowUp size={20} />, onSelect: move('up') },
         { label: texts.moveDown, icon: <ArrowDown size={20} />, onSelect: move('down') },
-        {
-          label: texts.duplicate,
-          icon: <Copy size={20} />,
-          onSelect() {
-            focusAfter(newRule());
-            edit(held => duplicateRule(held, id));
-          },
-        },
-        {
-          label: texts.remove,
-          icon: <Trash2 size={20} />,
-          danger: true,
-          onSelect() {
-            focusAfter(afterRemoved(id));
-            edit(held => removeRule(held, id));
-          },
-        },
+        { label: texts.duplicate, icon: <Copy size={20} />, onSelect: duplicate },
+        { label: texts.remove, icon: <Trash2 size={20} />, danger: true, onSelect: remove },
       ]}
     />
   );
@@ -172,54 +168,31 @@ const RuleFields = memo(function RuleFields({ id, name, effect, edit }: RuleFiel
   );
 });
 
-/** A selector of what gets the focus after a change of the rules; null leaves the focus alone. */
-type FocusTarget = (rules: readonly Rule[], before: readonly Rule[]) => string | null;
-
-/** The name of the rule that is new, whose id is passed to `onNew`. */
-const newRule =
-  (onNew?: (id: number) => void): FocusTarget =>
-  (rules, before) => {
-    const made = rules.find(({ id }) => !before.some(rule => rule.id === id));
-    if (!made) return null;
-    onNew?.(made.id);
-    return `[data-rule="${made.id}"] input`;
-  };
-
-/** The actions of the same rule, wherever it is then. */
-const movedRule =
-  (id: number): FocusTarget =>
-  (rules, before) =>
-    placeOf(id, rules) === placeOf(id, before) ? null : `[data-rule="${id}"] [aria-haspopup="menu"]`;
-
-/** The rule that stands where the removed one stood, or Add rule. */
-const afterRemoved =
-  (id: number): FocusTarget =>
-  (rules, before) => {
-    if (placeOf(id, rules) >= 0) return null;
-    const next = rules[placeOf(id, before)] ?? rules.at(-1);
-    return next ? `[data-rule="${next.id}"] [aria-haspopup="menu"]` : '[data-add-rule]';
-  };
+const nameOf = (id: number | undefined) => `[data-rule="${id}"] input`;
+const menuOf = (id: number) => `[data-rule="${id}"] [aria-haspopup="menu"]`;
 
 /**
- * Where the focus goes on when rules come, go and change places: a keyboard user stays where they were. A
- * change that was refused leaves the focus alone, at once and later.
+ * Changes the rules; `target` selects what gets the focus then, so that a keyboard user stays where they were. A change
+ * that was refused leaves the focus alone.
  */
-function useFocusAfterChange(section: RefObject<HTMLElement | null>, rules: readonly Rule[]) {
-  const request = useRef<FocusTarget | null>(null);
-  const before = useRef(rules);
+function useRuleChanges(section: RefObject<HTMLElement | null>) {
+  const { policy, edit } = useEditing();
+  const wanted = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted is there once the rules have changed
   useLayoutEffect(() => {
-    if (before.current === rules) return;
-    const target = request.current?.(rules, before.current);
-    request.current = null;
-    before.current = rules;
-    // What `onNew` opens is drawn a moment later.
-    if (target) queueMicrotask(() => section.current?.querySelector<HTMLElement>(target)?.focus());
-  }, [section, rules]);
-  return useCallback((target: FocusTarget) => {
-    request.current = target;
-  }, []);
-}
-
-function placeOf(id: number, rules: readonly Rule[]): number {
-  return rules.findIndex(rule => rule.id === id);
+    if (wanted.current) section.current?.querySelector<HTMLElement>(wanted.current)?.focus();
+    wanted.current = null;
+  }, [section, policy.rules]);
+  return useCallback(
+    (
+      change: (policy: Policy) => EditResult,
+      target: (after: readonly Rule[], before: readonly Rule[]) => string,
+    ) =>
+      edit(held => {
+        const edited = change(held);
+        if (edited.ok) wanted.current = target(edited.value.rules, held.rules);
+        return edited;
+      }),
+    [edit],
+  );
 }

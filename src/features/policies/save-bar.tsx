@@ -199,7 +199,6 @@ function DiscardDialog({ editor, onClose }: PartProps & { onClose: () => void })
 /** More than this nobody reads before a save. */
 const SHOWN = 50;
 
-/** Differences, one below the other. */
 export function ChangeList({ words }: { words: readonly string[] }) {
   const rest = words.length - SHOWN;
   if (words.length === 0) return <p>{texts.nothingChanged}</p>;

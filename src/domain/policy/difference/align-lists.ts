@@ -47,16 +47,12 @@ type Key = string | number;
 function commonIndexes(before: readonly Key[], after: readonly Key[]): Pair<number>[] {
   const middle = betweenCommonEnds(before, after, (one, other) => one === other);
   const { start } = middle;
-  const end = before.length - start - middle.before.length;
-  const atStart = Array.from({ length: start }, (_, index) => [index, index] as const);
-  const atEnd = Array.from(
-    { length: end },
-    (_, index) => [before.length - end + index, after.length - end + index] as const,
-  );
-  const between = lcsByTable(middle.before, middle.after).map(
-    ([was, is]) => [was + start, is + start] as const,
-  );
-  return [...atStart, ...between, ...atEnd];
+  const pairs = before.slice(0, start).map((_, index): Pair<number> => [index, index]);
+  for (const [was, is] of lcsByTable(middle.before, middle.after)) pairs.push([was + start, is + start]);
+  for (let was = start + middle.before.length; was < before.length; was += 1) {
+    pairs.push([was, was + after.length - before.length]);
+  }
+  return pairs;
 }
 
 /** Lengths of the longest common subsequences of all suffixes, then the path through that table. */

@@ -26,7 +26,7 @@ export function matchNodes(allBefore: readonly LocatedNode[], allAfter: readonly
   if (was && is && before.length === 1 && after.length === 1) {
     return { changed: new Map([[is, was]]), moved: [], removed: [], added: [] };
   }
-  const { gaps } = alignLists(before, after, ({ node }) => keyOf(node));
+  const { gaps } = alignLists(before, after, keyOf);
   const moved = movedBetween(gaps);
   const movedNodes = new Set(moved.flat());
   const isLeft = (each: LocatedNode) => !movedNodes.has(each);
@@ -44,13 +44,13 @@ export function matchNodes(allBefore: readonly LocatedNode[], allAfter: readonly
 function movedBetween(gaps: readonly Gap<LocatedNode>[]): Pair<LocatedNode>[] {
   const free = new Map<string, LocatedNode[]>();
   for (const was of gaps.flatMap(gap => gap.before)) {
-    const key = keyOf(was.node);
+    const key = keyOf(was);
     free.set(key, [...(free.get(key) ?? []), was]);
   }
   return gaps
     .flatMap(gap => gap.after)
     .flatMap((is): Pair<LocatedNode>[] => {
-      const was = free.get(keyOf(is.node))?.shift();
+      const was = free.get(keyOf(is))?.shift();
       return was ? [[was, is]] : [];
     });
 }
@@ -70,16 +70,7 @@ function kindOf({ node }: LocatedNode): string {
   return isGroup(node.type) ? 'group' : JSON.stringify([node.type, node.attribute]);
 }
 
-/** Nodes never change, so their keys can be cached. */
-const keys = new WeakMap<ConditionNode, string>();
-
-/** A node with everything in it as a text, the same for equal nodes. */
-function keyOf(node: ConditionNode): string {
-  const known = keys.get(node);
-  if (known !== undefined) return known;
-  const { type, attribute, comparisonType, comparisonMethod, compareValue } = node;
-  const own = JSON.stringify([type, attribute, comparisonType, comparisonMethod, compareValue]);
-  const key = `${own}[${node.relatedModel.map(keyOf).join()}][${node.children.map(keyOf).join()}]`;
-  keys.set(node, key);
-  return key;
+/** A node with everything in it as a text. Nodes are read and edited with their fields in one order. */
+function keyOf({ node }: LocatedNode): string {
+  return JSON.stringify(node);
 }

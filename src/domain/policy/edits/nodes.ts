@@ -13,7 +13,7 @@ import {
   type Scalar,
 } from '../policy.ts';
 import { type Direction, type ListResult, moveItem } from './move-item.ts';
-import { withinLimits, withinSize } from './within-limits.ts';
+import { withinLimits } from './within-limits.ts';
 
 /** Another type clears all that was chosen in the node; from allOf to anyOf and back everything stays. */
 export function setType(
@@ -39,7 +39,7 @@ export function setAttribute(
   attribute: string | null,
   catalogue: Catalogue,
 ): EditResult {
-  const edited = changeNode(policy, path, node => {
+  return changeNode(policy, path, node => {
     if (attribute === null) return success(node.attribute === null ? node : emptyNode(node.type));
     const chosen = attributeOf(catalogue, node.type, attribute);
     if (!chosen) return failure('unknownAttribute');
@@ -49,7 +49,6 @@ export function setAttribute(
     const relatedModel = comparisonType === 'hasOne' ? [related] : [];
     return success({ ...emptyNode(node.type), attribute, comparisonType, relatedModel });
   });
-  return withinLimits(policy, edited);
 }
 
 /** Another method clears the value. */
@@ -76,14 +75,13 @@ export function setValue(
   value: CompareValue,
   catalogue: Catalogue,
 ): EditResult {
-  const edited = changeNode(policy, path, node => {
+  return changeNode(policy, path, node => {
     const compareValue = isEmpty(value) ? null : value;
     const refusal = compareValue === null ? null : valueRefusal(node, compareValue, catalogue);
     if (refusal) return failure(refusal);
     const isSame = JSON.stringify(node.compareValue) === JSON.stringify(compareValue);
     return success(isSame ? node : { ...node, compareValue });
   });
-  return edited.ok ? withinSize(policy, edited.value) : edited;
 }
 
 /** Appends a node. In a related list it is about the related thing; in a group nothing is chosen in it. */
@@ -93,12 +91,11 @@ export function addNode(
   list: Step['list'],
   catalogue: Catalogue,
 ): EditResult {
-  const edited = changeNode(policy, parentPath, parent => {
+  return changeNode(policy, parentPath, parent => {
     if (!hasList(parent, list)) return failure('notAList');
     const type = list === 'relatedModel' ? relatedType(catalogue, parent) : null;
     return success({ ...parent, [list]: [...parent[list], emptyNode(type)] });
   });
-  return withinLimits(policy, edited);
 }
 
 /** Removes a node with everything in it. A root stays. */
@@ -108,10 +105,9 @@ export function removeNode(policy: Policy, path: NodePath): EditResult {
 
 /** Puts a copy of a node, with everything in it, right after it. */
 export function duplicateNode(policy: Policy, path: NodePath): EditResult {
-  const edited = changeSiblings(policy, path, (siblings, index, node) =>
+  return changeSiblings(policy, path, (siblings, index, node) =>
     success([...siblings.slice(0, index + 1), node, ...siblings.slice(index + 1)]),
   );
-  return withinLimits(policy, edited);
 }
 
 export function moveNode(policy: Policy, path: NodePath, direction: Direction): EditResult {
@@ -176,9 +172,9 @@ function changeNode(
     const list = node[step.list].map((each, index) => (index === step.index ? child : each));
     return { ...node, [step.list]: list };
   }, changed.value);
-  if (path.tree === 'target') return success({ ...policy, target: root });
+  if (path.tree === 'target') return withinLimits(policy, { ...policy, target: root });
   const rules = policy.rules.map(rule => (rule.id === path.tree ? { ...rule, condition: root } : rule));
-  return success({ ...policy, rules });
+  return withinLimits(policy, { ...policy, rules });
 }
 
 /** Changes the list that contains a node; a root is in none. */

@@ -3,18 +3,17 @@ import { failure, success } from '#kit/result.ts';
 import type { EditResult } from '../edit-result.ts';
 import { isStorable, newRule, nextId, type Policy, type Rule } from '../policy.ts';
 import { type Direction, type ListResult, moveItem } from './move-item.ts';
-import { withinLimits, withinSize } from './within-limits.ts';
+import { withinLimits } from './within-limits.ts';
 
 /** Appends a rule: id one above the highest, effect allow, an empty allOf condition. */
 export function addRule(policy: Policy): EditResult {
-  return withinLimits(policy, success({ ...policy, rules: [...policy.rules, newRule(policy.rules)] }));
+  return withinLimits(policy, { ...policy, rules: [...policy.rules, newRule(policy.rules)] });
 }
 
 /** Names a rule; an empty name is a name that is still being typed. */
 export function renameRule(policy: Policy, id: number, name: string): EditResult {
   if (!isStorable(name)) return failure('badText');
-  const edited = changeRule(policy, id, rule => (rule.name === name ? rule : { ...rule, name }));
-  return edited.ok ? withinSize(policy, edited.value) : edited;
+  return changeRule(policy, id, rule => (rule.name === name ? rule : { ...rule, name }));
 }
 
 export function setEffect(policy: Policy, id: number, effect: Effect): EditResult {
@@ -25,13 +24,12 @@ const COPY = ' (копия)';
 
 /** Puts a copy of a rule right after it, with an id one above the highest. */
 export function duplicateRule(policy: Policy, id: number): EditResult {
-  const edited = changeRules(policy, id, (rules, index, rule) => {
+  return changeRules(policy, id, (rules, index, rule) => {
     // A copy of a copy gets no second ending.
     const name = rule.name.endsWith(COPY) ? rule.name : `${rule.name}${COPY}`;
     const copy = { ...rule, id: nextId(rules), name };
     return success([...rules.slice(0, index + 1), copy, ...rules.slice(index + 1)]);
   });
-  return withinLimits(policy, edited);
 }
 
 export function moveRule(policy: Policy, id: number, direction: Direction): EditResult {
@@ -59,5 +57,7 @@ function changeRules(
   if (!rule) return failure('noSuchRule');
   const rules = change(policy.rules, index, rule);
   if (!rules.ok) return rules;
-  return success(rules.value === policy.rules ? policy : { ...policy, rules: rules.value });
+  return rules.value === policy.rules
+    ? success(policy)
+    : withinLimits(policy, { ...policy, rules: rules.value });
 }

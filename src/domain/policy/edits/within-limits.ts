@@ -6,17 +6,14 @@ import { bytesOf, countNodesAndLevels } from '../policy-size.ts';
 /** Bytes that a save writes around the policy. */
 const WRAPPER_BYTES = 64;
 
-/** The edit, or its refusal where the server would not store the result. */
-export function withinLimits(before: Policy, edited: EditResult): EditResult {
-  if (!edited.ok) return edited;
-  const { nodes, levels } = countNodesAndLevels(edited.value);
+/**
+ * The edited policy, or the refusal where the server would not store it. What is too large already may shrink step by
+ * step.
+ */
+export function withinLimits(before: Policy, after: Policy): EditResult {
+  const { nodes, levels } = countNodesAndLevels(after);
   if (levels > DEPTH_MAX) return failure('tooDeep');
   if (nodes > NODES_MAX) return failure('tooManyNodes');
-  return withinSize(before, edited.value);
-}
-
-/** The same for an edit of texts alone. What is too large already may shrink step by step. */
-export function withinSize(before: Policy, after: Policy): EditResult {
   const size = bytesOf(after);
   const isTooLarge = size > BYTES_MAX - WRAPPER_BYTES && size > bytesOf(before);
   return isTooLarge ? failure('tooLarge') : success(after);

@@ -33,12 +33,7 @@ function detailOf(raw: unknown): string | null {
 }
 
 /** An object from outside, of which nothing is known. */
-export type Raw = { readonly [field: string]: unknown };
-
-/** Whether it has fields: an object that is no list. */
-export function isRecord(raw: unknown): raw is Raw {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
-}
+export type Raw = Readonly<Record<string, unknown>>;
 
 /** A text that can be stored; '' where there is none. */
 export function readText(raw: Raw, field: string, at: string, reading: PolicyReading): string {

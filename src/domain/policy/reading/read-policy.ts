@@ -1,11 +1,12 @@
 import { EFFECTS, RULE_COMBINES } from '#contract/policies.ts';
+import { isRecord } from '#kit/is-record.ts';
 import { ownValue } from '#kit/own-value.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { BYTES_MAX, NODES_MAX, newPolicy, newRule, type Policy, type Rule } from '../policy.ts';
 import { bytesOf } from '../policy-size.ts';
 import type { PolicyFault } from './fault-words.ts';
-import { addFault, isFull, isRecord, type PolicyReading, type Raw, readText } from './policy-reading.ts';
+import { addFault, isFull, type PolicyReading, type Raw, readText } from './policy-reading.ts';
 import { readTree } from './read-tree.ts';
 
 /** As indented JSON the largest policy is several times its size; what is larger is not even read. */

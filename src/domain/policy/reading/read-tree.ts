@@ -1,5 +1,7 @@
+import { isRecord } from '#kit/is-record.ts';
 import { ownValue } from '#kit/own-value.ts';
 import { attributeOf, type Catalogue, isSource, methodOf } from '../catalogue.ts';
+import type { Step } from '../node-path.ts';
 import {
   type CompareValue,
   type ConditionNode,
@@ -9,64 +11,41 @@ import {
   isStorable,
   type Scalar,
 } from '../policy.ts';
-import { addFault, isFull, isRecord, type PolicyReading, type Raw, readText } from './policy-reading.ts';
-
-/** A node that is still to be read, and the list to put it into. */
-type PendingNode = {
-  readonly raw: unknown;
-  readonly at: string;
-  readonly level: number;
-  readonly into: ConditionNode[];
-};
+import { addFault, isFull, type PolicyReading, readText } from './policy-reading.ts';
 
 /**
- * Reads a tree without recursion, so that no depth overflows the stack; a tree that contains itself ends at
- * the limit of levels. The result is valid only where there are no faults.
+ * Reads a tree; one that contains itself ends at the limit of levels. The result is valid only where there are no
+ * faults.
  */
 export function readTree(raw: unknown, at: string, reading: PolicyReading): ConditionNode {
-  const roots: ConditionNode[] = [];
-  const pending: PendingNode[] = [{ raw: raw ?? {}, at, level: 1, into: roots }];
-  if (!reserveNodes(1, at, reading)) return emptyNode(null);
-  for (let next = pending.pop(); next && !isFull(reading); next = pending.pop()) {
-    if (isRecord(next.raw)) readNode(next.raw, next, reading, pending);
-    else addFault(reading, next.at, 'notAnObject', next.raw);
-  }
-  return roots[0] ?? emptyNode(null);
+  return reserveNodes(1, at, reading) ? readNode(raw ?? {}, at, 1, reading) : emptyNode(null);
 }
 
-function readNode(
-  raw: Raw,
-  { at, level, into }: PendingNode,
-  reading: PolicyReading,
-  pending: PendingNode[],
-): void {
+function readNode(raw: unknown, at: string, level: number, reading: PolicyReading): ConditionNode {
+  if (isFull(reading)) return emptyNode(null);
+  if (!isRecord(raw)) {
+    addFault(reading, at, 'notAnObject', raw);
+    return emptyNode(null);
+  }
   const text = (field: string) => readText(raw, field, `${at}.${field}`, reading) || null;
-  const relatedModel: ConditionNode[] = [];
-  const children: ConditionNode[] = [];
-  const node: ConditionNode = {
+  const own = {
     type: text('type'),
     attribute: text('attribute'),
     comparisonType: text('comparisonType'),
     comparisonMethod: text('comparisonMethod'),
     compareValue: readValue(ownValue(raw, 'compareValue'), `${at}.compareValue`, reading),
-    relatedModel,
-    children,
   };
-  into.push(node);
-  const unknown = reading.catalogue && unknownField(node, reading.catalogue);
-  if (unknown) addFault(reading, `${at}.${unknown}`, UNKNOWN[unknown], node[unknown]);
-  const below = Object.entries({ relatedModel, children }).flatMap(([field, list]) =>
-    pendingNodesOf(ownValue(raw, field), { at: `${at}.${field}`, level, into: list }, reading),
-  );
-  // A stack: the last one pushed is the first to be read.
-  pending.push(...below.reverse());
+  const unknown = reading.catalogue && unknownField(own, reading.catalogue);
+  if (unknown) addFault(reading, `${at}.${unknown}`, UNKNOWN[unknown], own[unknown]);
+  const list = (field: Step['list']) => rawNodesOf(ownValue(raw, field), `${at}.${field}`, level, reading);
+  // Both lists are counted before anything in them is read.
+  const lists = { relatedModel: list('relatedModel'), children: list('children') };
+  const nodes = (field: Step['list']) =>
+    lists[field].map((each, index) => readNode(each, `${at}.${field}[${index}]`, level + 1, reading));
+  return { ...own, relatedModel: nodes('relatedModel'), children: nodes('children') };
 }
 
-function pendingNodesOf(
-  raw: unknown,
-  { at, level, into }: Omit<PendingNode, 'raw'>,
-  reading: PolicyReading,
-): PendingNode[] {
+function rawNodesOf(raw: unknown, at: string, level: number, reading: PolicyReading): unknown[] {
   if (raw === undefined || raw === null) return [];
   if (!Array.isArray(raw)) {
     addFault(reading, at, 'notAList', raw);
@@ -77,14 +56,8 @@ function pendingNodesOf(
     addFault(reading, at, 'tooDeep');
     return [];
   }
-  if (!reserveNodes(raw.length, at, reading)) return [];
   // Array.from, since a list may have holes.
-  return Array.from(raw, (each: unknown, index) => ({
-    raw: each,
-    at: `${at}[${index}]`,
-    level: level + 1,
-    into,
-  }));
+  return reserveNodes(raw.length, at, reading) ? Array.from(raw) : [];
 }
 
 /**
@@ -128,8 +101,10 @@ const UNKNOWN = {
 } as const;
 
 /** What is not chosen yet is not unknown. */
-function unknownField(node: ConditionNode, catalogue: Catalogue): keyof typeof UNKNOWN | null {
-  const { type, attribute, comparisonType, comparisonMethod } = node;
+function unknownField(
+  { type, attribute, comparisonType, comparisonMethod }: Pick<ConditionNode, keyof typeof UNKNOWN>,
+  catalogue: Catalogue,
+): keyof typeof UNKNOWN | null {
   if (type !== null && !isGroup(type) && !isSource(catalogue, type)) return 'type';
   const found = attributeOf(catalogue, type, attribute);
   if (attribute !== null && !found) return 'attribute';

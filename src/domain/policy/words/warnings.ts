@@ -1,7 +1,9 @@
 import type { RuleCombine } from '#contract/policies.ts';
 import type { Catalogue } from '../catalogue.ts';
+import { combineRules } from '../evaluation/combine-rules.ts';
 import { hasTooManyPatterns } from '../evaluation/pattern.ts';
 import { type PossibleAnswers, possibleAnswers } from '../evaluation/possible-answers.ts';
+import { answerOf } from '../evaluation/three-valued-logic.ts';
 import type { Policy, Rule } from '../policy.ts';
 import { nodeWarnings } from './node-warnings.ts';
 import { COUNTED_EFFECTS } from './summary.ts';
@@ -41,28 +43,21 @@ function outcomeOf(
 ): WarningName | null {
   if (target.has('error')) return 'targetBroken';
   if (!target.has('true')) return 'neverApplies';
-  if (rules.some(isBroken) || !CAN_ALLOW[combine](rules)) return 'deniesEverything';
-  return MUST_ALLOW[combine](rules) ? 'allowsEverything' : null;
+  const isAllow = ({ effect }: Rule) => effect === 'allow';
+  const canAllow = allows(combine, rules, rule => (isAllow(rule) ? canHold(rule) : mustHold(rule)));
+  if (rules.some(isBroken) || !canAllow) return 'deniesEverything';
+  const mustAllow = allows(combine, rules, rule => (isAllow(rule) ? mustHold(rule) : canHold(rule)));
+  return mustAllow ? 'allowsEverything' : null;
 }
 
-type RuleTest = Readonly<Record<RuleCombine, (rules: readonly AnalysedRule[]) => boolean>>;
-
-const CAN_ALLOW: RuleTest = {
-  allowIfAllAllowed: rules =>
-    rules.some(isAllow) && rules.every(rule => (isAllow(rule) ? canHold(rule) : !mustHold(rule))),
-  allowIfOneAllowed: rules => rules.some(rule => isAllow(rule) && canHold(rule)),
-  allowIfNotDenied: rules => !rules.some(rule => !isAllow(rule) && mustHold(rule)),
-};
-
-const MUST_ALLOW: RuleTest = {
-  allowIfAllAllowed: rules =>
-    rules.some(isAllow) && rules.every(rule => (isAllow(rule) ? mustHold(rule) : !canHold(rule))),
-  allowIfOneAllowed: rules => rules.some(rule => isAllow(rule) && mustHold(rule)),
-  allowIfNotDenied: rules => rules.every(rule => isAllow(rule) || !canHold(rule)),
-};
-
-function isAllow({ effect }: Rule): boolean {
-  return effect === 'allow';
+/** Whether the policy allows where those rules hold of which it is asked. */
+function allows(
+  combine: RuleCombine,
+  rules: readonly AnalysedRule[],
+  holds: (rule: AnalysedRule) => boolean,
+): boolean {
+  const answered = rules.map(rule => ({ effect: rule.effect, answer: answerOf(holds(rule)) }));
+  return combineRules(combine, 'true', answered).decision === 'allow';
 }
 
 function isBroken({ possible }: AnalysedRule): boolean {

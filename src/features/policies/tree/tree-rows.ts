@@ -5,11 +5,11 @@ import type { ConditionNode } from '#domain/policy/policy.ts';
 /** A node as a line of the tree. */
 export type Row = {
   node: ConditionNode;
+  path: NodePath;
   /** The path as a text: `pathKey`. */
   key: string;
   /** The line of the node in which it stands; null for the root. */
   parent: Row | null;
-  step: Step | null;
   /** 1 for the root. */
   level: number;
   /** From 1, among its siblings. */
@@ -19,43 +19,23 @@ export type Row = {
   open: boolean | null;
 };
 
-/** All lines that are not folded away, from top to bottom. What stands in a node comes right below it. */
-function rowsOf(root: ConditionNode, tree: NodePath['tree'], folded: ReadonlySet<string>): readonly Row[] {
-  const rows: Row[] = [];
-  const top = { node: root, key: pathKey({ tree, steps: [] }), parent: null, step: null };
-  // A list of what is still to come instead of recursion: another server's depth is not ours to bound.
-  const waiting: Row[] = [rowOf({ ...top, position: 1, siblings: 1 }, folded)];
-  for (let row = waiting.pop(); row; row = waiting.pop()) {
-    rows.push(row);
-    if (row.open) waiting.push(...rowsBelow(row, folded).reverse());
-  }
-  return rows;
-}
+type Place = Pick<Row, 'node' | 'path' | 'parent' | 'position' | 'siblings'>;
 
-function rowsBelow(parent: Row, folded: ReadonlySet<string>): Row[] {
-  const { relatedModel, children } = parent.node;
+/** A line and all in it that are not folded away, from top to bottom. What stands in a node comes right below it. */
+function rowsFrom(place: Place, folded: ReadonlySet<string>): Row[] {
+  const { node, path } = place;
+  const { relatedModel, children } = node;
+  const key = pathKey(path);
   const siblings = relatedModel.length + children.length;
-  const rowAt = (list: Step['list'], first: number) => (node: ConditionNode, index: number) => {
-    const key = `${parent.key}/${list === 'children' ? 'c' : 'r'}${index}`;
-    return rowOf({ node, key, parent, step: { list, index }, position: first + index, siblings }, folded);
-  };
-  return [
-    ...relatedModel.map(rowAt('relatedModel', 1)),
-    ...children.map(rowAt('children', relatedModel.length + 1)),
-  ];
-}
-
-function rowOf(row: Omit<Row, 'level' | 'open'>, folded: ReadonlySet<string>): Row {
-  const { node, key, parent } = row;
-  const isFull = node.children.length + node.relatedModel.length > 0;
-  return { ...row, level: (parent?.level ?? 0) + 1, open: isFull ? !folded.has(key) : null };
-}
-
-/** The path of a line's node. */
-export function pathOf(row: Row, tree: NodePath['tree']): NodePath {
-  const steps: Step[] = [];
-  for (let at: Row | null = row; at; at = at.parent) if (at.step) steps.unshift(at.step);
-  return { tree, steps };
+  const row = { ...place, key, level: path.steps.length + 1, open: siblings > 0 ? !folded.has(key) : null };
+  if (!row.open) return [row];
+  const below = (list: Step['list'], first: number) =>
+    node[list].flatMap((each, index) => {
+      const steps = [...path.steps, { list, index }];
+      const at = { node: each, path: { ...path, steps }, parent: row, position: first + index, siblings };
+      return rowsFrom(at, folded);
+    });
+  return [row, ...below('relatedModel', 1), ...below('children', relatedModel.length + 1)];
 }
 
 /** The keys of all nodes in which the one of this key stands: what must be unfolded to see it. */
@@ -70,7 +50,10 @@ export type RowsOptions = { root: ConditionNode; tree: NodePath['tree']; selecte
 export function useRows({ root, tree, selectedKey }: RowsOptions) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [wanted, setWanted] = useState(() => pathKey({ tree, steps: [] }));
-  const rows = useMemo(() => rowsOf(root, tree, folded), [root, tree, folded]);
+  const rows = useMemo(() => {
+    const path = { tree, steps: [] };
+    return rowsFrom({ node: root, path, parent: null, position: 1, siblings: 1 }, folded);
+  }, [root, tree, folded]);
   const indexes = useMemo(() => new Map(rows.map(({ key }, index) => [key, index])), [rows]);
 
   /** Unfolds what hides the line, and lets Tab lead to it. */

@@ -11,7 +11,7 @@ import { type NodePath, pathKey } from '#domain/policy/node-path.ts';
 import { askForFocus, useFocusRequest } from './focus-request.ts';
 import type { NodeAction } from './node-actions.tsx';
 import { texts } from './texts.ts';
-import { pathOf, type Row, type RowsOptions, useRows } from './tree-rows.ts';
+import { type Row, type RowsOptions, useRows } from './tree-rows.ts';
 
 export type TreeOptions = RowsOptions & {
   box: RefObject<HTMLElement | null>;
@@ -44,7 +44,7 @@ export function useTree(options: TreeOptions) {
   });
   const toggle = (row: Row) => (row.open ? fold(row) : unfold([row.key]));
   const act = (action: NodeAction, row: Row) => {
-    const nextFocus = onAction(action, pathOf(row, tree));
+    const nextFocus = onAction(action, row.path);
     if (!nextFocus) return;
     setAnnouncement(outcomeWords(action, row));
     goTo(pathKey(nextFocus));
@@ -52,10 +52,10 @@ export function useTree(options: TreeOptions) {
     if (fieldsBeside || action === 'add') onSelect(nextFocus);
   };
   const plainKeys = (row: Row): Readonly<Record<string, () => void>> => ({
-    ' ': () => onSelect(pathOf(row, tree)),
+    ' ': () => onSelect(row.path),
     '*': () => unfold(rows.filter(({ parent }) => parent === row.parent).map(({ key }) => key)),
     Enter() {
-      onSelect(pathOf(row, tree));
+      onSelect(row.path);
       askForFocus({ place: 'fields' });
     },
   });
@@ -86,7 +86,7 @@ export function useTree(options: TreeOptions) {
       const row = rows[rowIndexOf(target)];
       if (!row) return;
       if (target instanceof Element && target.closest('[data-fold]') !== null) return toggle(row);
-      onSelect(pathOf(row, tree));
+      onSelect(row.path);
     },
     onFocus({ target }: FocusEvent) {
       const row = rows[rowIndexOf(target)];

@@ -148,7 +148,6 @@ type CaseFormProps = {
 
 const DECISIONS = CASE_DECISIONS.map(id => ({ id, name: texts.decisions[id] }));
 
-/** Name and expected decision of a case. */
 function CaseForm({ initial, onSave, onClose }: CaseFormProps) {
   const [name, setName] = useState(initial.name);
   const [expected, setExpected] = useState<CaseDecision>(initial.expected);

@@ -63,7 +63,6 @@ const DECISION_CHIPS: Readonly<Record<CaseDecision, { tone: Tone; icon: ReactNod
   notApplicable: { tone: 'neutral', icon: <Info size={16} /> },
 };
 
-/** The decision with its reason. */
 function DecisionView({ trace: { decision, reason } }: { trace: PolicyTrace }) {
   return (
     <section className={classNames(styles.part, styles.verdict)} aria-label={texts.decision}>
@@ -206,7 +205,6 @@ function expectedWords(node: ConditionNode, catalogue: Catalogue): string {
   return `${title} ${scalarWords(valuesOf(compareValue), node, catalogue).join(joint)}`;
 }
 
-/** A fact as it is shown beside what was expected. */
 function foundWords(fact: Fact, node: ConditionNode, catalogue: Catalogue): string {
   if (fact === true) return texts.yes;
   if (fact === false) return texts.no;

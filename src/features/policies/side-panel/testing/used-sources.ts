@@ -3,7 +3,6 @@ import type { AttributeChain, AttributeStep } from '#domain/policy/evaluation/us
 import { type Entity, type Fact, type Facts, isEntity } from '#domain/policy/facts.ts';
 import { ownValue } from '#kit/own-value.ts';
 
-/** A field of the form of facts. */
 export type UsedField = AttributeStep & {
   readonly title: string;
   /** Where its fact stands: the source, then attributes. */
@@ -28,7 +27,6 @@ export function usedSources(chains: readonly AttributeChain[], catalogue: Catalo
   }));
 }
 
-/** The fields of one thing in question. */
 export type UsedSource = ReturnType<typeof usedSources>[number];
 
 export function sourceTitle({ sources }: Catalogue, source: string): string {
