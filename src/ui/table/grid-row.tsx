@@ -28,17 +28,16 @@ const SPARE = 2;
 function PlainGridRow<Row>(props: GridRowProps<Row>) {
   const { row, index, columns, selected, onToggle, tabbable, tone, rowActions, isNumbered, widths } = props;
   const [first] = columns;
-  const cell = isNumbered ? ROLES.cell : undefined;
   return (
     <tr
-      {...(isNumbered && ROLES.row)}
+      {...ROLES.row}
       data-row={index}
       tabIndex={tabbable ? 0 : -1}
       aria-rowindex={isNumbered ? index + 2 : undefined}
       className={classNames(styles.row, tone && styles[tone], selected && styles.selected)}
     >
       {onToggle && (
-        <td {...cell} className={classNames(styles.cell, styles.check)}>
+        <td {...ROLES.cell} className={classNames(styles.cell, styles.check)}>
           <SelectRow
             index={index}
             tabbable={tabbable}
@@ -54,7 +53,7 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
         const isCut = widths !== null && text.length > (widths[at] ?? 0) - SPARE;
         return (
           <Cell
-            {...(isNumbered && (at === 0 ? ROLES.rowHeader : ROLES.cell))}
+            {...(at === 0 ? ROLES.rowHeader : ROLES.cell)}
             key={column.id}
             scope={at === 0 ? 'row' : undefined}
             title={isCut ? text : undefined}
@@ -69,7 +68,7 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
         );
       })}
       {rowActions && (
-        <td {...cell} className={classNames(styles.cell, styles.actions)}>
+        <td {...ROLES.cell} className={classNames(styles.cell, styles.actions)}>
           {rowActions(row)}
         </td>
       )}
