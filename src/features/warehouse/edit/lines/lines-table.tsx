@@ -18,12 +18,12 @@ import {
   readOnlyText,
 } from './line-cells.tsx';
 import { LINE_FIELDS, visibleErrors } from './line-errors.ts';
+import type { Lines } from './line-store.ts';
 import styles from './lines-cards.module.css';
 import { LinesGrid, type RenderedLinesProps } from './lines-grid.tsx';
 import barStyles from './restore-bar.module.css';
 import { texts } from './texts.ts';
 import { useLineFocus } from './use-line-focus.ts';
-import type { Lines } from './use-lines.ts';
 
 type LinesTableProps = { lines: Lines; readOnly: boolean };
 
