@@ -16,12 +16,9 @@ import type { ListedDocument } from './columns.tsx';
 import styles from './lists.module.css';
 import { texts } from './texts.ts';
 
-/** The addresses of the warehouse's lists. */
-export type ListPath = typeof paths.receipts | typeof paths.writeOffs;
-
 type StockListProps<Row extends ListedDocument> = {
   section: Section;
-  path: ListPath;
+  path: typeof paths.receipts | typeof paths.writeOffs;
   title: string;
   /** What is said where there are no documents at all. */
   empty: string;
