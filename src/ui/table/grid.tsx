@@ -91,7 +91,6 @@ export function Grid<Row>(props: GridProps<Row>) {
                 rowActions={rowActions}
                 widths={long?.widths ?? null}
                 index={slot.row}
-                isNumbered={isLong}
                 selected={selection?.isSelected(rowKey)}
                 onToggle={selection?.toggle}
                 tabbable={slot.row === keysOfRows.active}

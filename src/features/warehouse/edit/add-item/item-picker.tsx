@@ -150,7 +150,9 @@ function Results({ search, options, lines, onPress }: ResultsProps) {
             onClick={event => onPress(option, event)}
           >
             <span className={popupStyles.words}>
-              <Option option={option} query={query} lineNumbers={lineNumbersOf(lines, option)} />
+              <Emphasised text={option.title} spans={findMatch(option.title, query)} />{' '}
+              <span className={styles.price}>{texts.priceOf(formatMoney(option.price), option.unit)}</span>{' '}
+              <AlreadyIn lines={lines} id={option.id} />
             </span>
           </Autocomplete.Item>
         ))}
@@ -178,21 +180,12 @@ function resultNote(found: number, hasFailed: boolean): string {
   return found === FOUND_MAX ? texts.firstOnly(FOUND_MAX) : texts.found(found);
 }
 
-type OptionProps = { option: Nomenclature; query: string; lineNumbers: readonly number[] };
-
-function Option({ option: { title, price, unit }, query, lineNumbers }: OptionProps) {
-  return (
-    <>
-      <Emphasised text={title} spans={findMatch(title, query)} />{' '}
-      <span className={styles.price}>{texts.priceOf(formatMoney(price), unit)}</span>{' '}
-      {lineNumbers.length > 0 && <span className={styles.already}>{texts.already(lineNumbers)}</span>}
-    </>
-  );
-}
-
 /** In which lines of a document something stands already, counted from 1. */
-function lineNumbersOf(lines: readonly DraftLine[], { id }: Nomenclature): number[] {
-  return lines.flatMap(({ nomenclatureId }, index) => (nomenclatureId === id ? [index + 1] : []));
+function AlreadyIn({ lines, id }: { lines: readonly DraftLine[]; id: number }) {
+  const lineNumbers = lines.flatMap(({ nomenclatureId }, index) =>
+    nomenclatureId === id ? [index + 1] : [],
+  );
+  return lineNumbers.length > 0 && <span className={styles.already}>{texts.already(lineNumbers)}</span>;
 }
 
 /** Whether a press repeats the one before on the same thing, by a key held down or a finger that trembles. */
