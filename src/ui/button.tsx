@@ -27,7 +27,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      className={classNames(appearance({ kind, size, wide }), rest.className)}
+      className={classNames(buttonClass(kind, size), wide && styles.wide, rest.className)}
       disabled={isDisabled && !focusableWhenDisabled}
       aria-disabled={(isDisabled && focusableWhenDisabled) || rest['aria-disabled']}
       aria-busy={busy || undefined}
@@ -44,7 +44,7 @@ type LinkButtonProps = ButtonAppearance & LinkProps;
 /** A link that looks like a button. */
 export function LinkButton({ kind, size, wide, icon, children, className, ...rest }: LinkButtonProps) {
   return (
-    <Link {...rest} className={classNames(appearance({ kind, size, wide }), className)}>
+    <Link {...rest} className={classNames(buttonClass(kind, size), wide && styles.wide, className)}>
       {icon}
       {children}
     </Link>
@@ -70,14 +70,8 @@ export function IconButton({ label, icon, className, ...rest }: IconButtonProps)
 
 /** The classes of a button, for elements that are neither button nor router link, such as `tel:` links. */
 export function buttonClass(
-  kind: ButtonAppearance['kind'],
-  size: ButtonAppearance['size'] = 'normal',
+  kind: ButtonAppearance['kind'] = 'secondary',
+  size?: ButtonAppearance['size'],
 ): string {
-  return appearance({ kind, size });
-}
-
-type Appearance = { [Name in keyof ButtonAppearance]: ButtonAppearance[Name] | undefined };
-
-function appearance({ kind = 'secondary', size, wide }: Appearance): string {
-  return classNames(styles.button, styles[kind], size === 'large' && styles.large, wide && styles.wide);
+  return classNames(styles.button, styles[kind], size === 'large' && styles.large);
 }

@@ -53,7 +53,14 @@ export function FormShell(props: FormShellProps) {
     >
       <PageTitle>{title}</PageTitle>
       <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />
-      {onStartOver && <RestoredNote onStartOver={onStartOver} />}
+      {onStartOver && (
+        <div className={styles.restored}>
+          <StateChip state="draft" text={texts.draftRestored} />
+          <Button kind="quiet" onClick={onStartOver}>
+            {texts.startOver}
+          </Button>
+        </div>
+      )}
       <div className={styles.fields}>{props.children}</div>
       <div className={styles.actions} {...steadyPress}>
         {props.problem}
@@ -103,15 +110,4 @@ function useFocusAfterSave(isSubmitting: boolean) {
     if (isOver && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
   }, [isSubmitting]);
   return button;
-}
-
-function RestoredNote({ onStartOver }: { onStartOver: () => void }) {
-  return (
-    <div className={styles.restored}>
-      <StateChip state="draft" text={texts.draftRestored} />
-      <Button kind="quiet" onClick={onStartOver}>
-        {texts.startOver}
-      </Button>
-    </div>
-  );
 }

@@ -46,7 +46,7 @@ function Branch({ option }: { option: TreeOption }) {
 }
 
 /** optgroup nests one level only: deeper names carry their path. */
-function leavesOf(options: readonly TreeOption[], path: string): { id: number | string; name: string }[] {
+function leavesOf(options: readonly TreeOption[], path: string): TreeOption[] {
   return options.flatMap(option =>
     option.children?.length
       ? leavesOf(option.children, `${path}${option.name} / `)

@@ -102,7 +102,13 @@ export function useForm<Input extends FieldValues, Output>(
     },
     [seen, reset],
   );
-  const refuse = (reason: Refused) => showRefusal(form, schema, reason, options.nameOf);
+  /** At its fields, and what belongs to none of them above the form. */
+  const refuse = (reason: Refused) => {
+    for (const [name, message] of sortRefusal(reason, schema, options.nameOf)) {
+      const at = name === '' ? 'root.server' : (name as FieldPath<Input>); // sortRefusal knows only the schema's fields
+      form.setError(at, { type: 'server', message });
+    }
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the form opens
   useEffect(() => {
     if (refused) refuse(refused);
@@ -161,19 +167,6 @@ function useDependents<Input extends FieldValues, Output>(
       }),
     [subscribe, getFieldState, trigger, schema],
   );
-}
-
-/** At its fields, and what belongs to none of them above the form. */
-function showRefusal<Input extends FieldValues, Output>(
-  form: UseFormReturn<Input, unknown, Output>,
-  schema: FormSchema<Input, Output>,
-  refused: Refused,
-  nameOf: FormOptions<Input>['nameOf'],
-): void {
-  for (const [name, message] of sortRefusal(refused, schema, nameOf)) {
-    const at = name === '' ? 'root.server' : (name as FieldPath<Input>); // sortRefusal knows only the schema's fields
-    form.setError(at, { type: 'server', message });
-  }
 }
 
 function useSubmit<Input extends FieldValues, Output>(

@@ -9,21 +9,12 @@ export type KeptDraft<Values> = {
   without?: readonly (keyof Values)[];
 };
 
-export type Seen<Values> = {
-  /** The form holds what nobody has typed. */
-  isUntouched(): boolean;
-  /** Something typed is kept nowhere: leaving would lose it. */
-  wouldLose(): boolean;
-  /** These are the values that nobody has typed from now on. */
-  follow(values: Values): void;
-};
-
 /** [S9] Keeps every change as a draft; a form that is back where it began needs none. */
 export function useKeptDraft<Input extends FieldValues, Output>(
   { subscribe, getValues }: Pick<UseFormReturn<Input, unknown, Output>, 'subscribe' | 'getValues'>,
   pristine: Input,
   draft: KeptDraft<Input> | undefined,
-): Seen<Input> {
+) {
   const seen = useRef(JSON.stringify(pristine));
   const latest = useRef({ pristine, draft });
   latest.current = { pristine, draft };
@@ -42,9 +33,11 @@ export function useKeptDraft<Input extends FieldValues, Output>(
     });
   }, [subscribe]);
   return useMemo(() => {
+    /** The form holds what nobody has typed. */
     const isUntouched = () => JSON.stringify(getValues()) === seen.current;
     return {
       isUntouched,
+      /** Something typed is kept nowhere: leaving would lose it. */
       wouldLose() {
         const { draft: kept } = latest.current;
         if (!kept) return !isUntouched();
@@ -53,7 +46,8 @@ export function useKeptDraft<Input extends FieldValues, Output>(
           name => JSON.stringify(now?.[name]) !== JSON.stringify(before?.[name]),
         );
       },
-      follow(values) {
+      /** These are the values that nobody has typed from now on. */
+      follow(values: Input) {
         seen.current = JSON.stringify(values);
       },
     };

@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { type UIEvent, useId } from 'react';
+import { type ReactNode, type UIEvent, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { Check } from '../icons-of-screens.ts';
 import type { Choice, Line } from './choices.ts';
@@ -20,31 +20,31 @@ export function ChoiceList({ label, results }: { label: string; results: PickerR
     const isNearEnd = list.scrollTop + list.clientHeight > list.scrollHeight - NEAR_END_PX;
     if (isNearEnd) reach(items.length);
   };
+  const tree = <Lines lines={lines} spansOf={results.spansOf} />;
   return (
     <Combobox.List className={popupStyles.list} aria-label={label} onScroll={handleScroll}>
       {shelves.map(({ title, choices }) => (
-        <Combobox.Group key={title} className={styles.shelf}>
-          <Combobox.GroupLabel className={styles.shelfTitle}>{title}</Combobox.GroupLabel>
+        <Shelf key={title} title={title}>
           {choices.map(choice => (
             <Item key={choice.option.id} choice={choice} trail />
           ))}
-        </Combobox.Group>
+        </Shelf>
       ))}
-      {shelves.length > 0 ? (
-        <Combobox.Group className={styles.shelf}>
-          <Combobox.GroupLabel className={styles.shelfTitle}>{texts.all}</Combobox.GroupLabel>
-          <Lines lines={lines} spansOf={results.spansOf} />
-        </Combobox.Group>
-      ) : (
-        <Lines lines={lines} spansOf={results.spansOf} />
-      )}
+      {shelves.length > 0 ? <Shelf title={texts.all}>{tree}</Shelf> : tree}
     </Combobox.List>
   );
 }
 
-type LinesProps = { lines: readonly Line[]; spansOf: PickerResults['spansOf'] };
+function Shelf({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Combobox.Group className={styles.shelf}>
+      <Combobox.GroupLabel className={styles.shelfTitle}>{title}</Combobox.GroupLabel>
+      {children}
+    </Combobox.Group>
+  );
+}
 
-function Lines({ lines, spansOf }: LinesProps) {
+function Lines({ lines, spansOf }: Pick<PickerResults, 'lines' | 'spansOf'>) {
   return lines.map(line =>
     line.below.length > 0 ? (
       <Group key={`group ${line.option.id}`} line={line} spansOf={spansOf} />

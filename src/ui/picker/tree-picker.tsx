@@ -44,12 +44,10 @@ export type TreePickerProps = FieldDisplay & {
  * promoter's screens take `SelectField` or a sheet.
  */
 export function TreePicker(props: TreePickerProps) {
-  const { label, hint, error, labelHidden = false, required, problem, onRetry, busy = false } = props;
+  const { problem, onRetry, busy = false } = props;
   return (
     <div className={styles.picker}>
-      <Field label={label} hint={hint} error={error} labelHidden={labelHidden} required={required}>
-        {control => <Picker {...props} control={control} />}
-      </Field>
+      <Field {...props}>{control => <Picker {...props} control={control} />}</Field>
       <ProblemLine busy={busy} {...(onRetry ? { onRetry } : {})}>
         {problem}
       </ProblemLine>
@@ -58,22 +56,14 @@ export function TreePicker(props: TreePickerProps) {
 }
 
 function Picker(props: TreePickerProps & { control: ControlWiring }) {
-  const {
-    name,
-    options,
-    value,
-    onChange,
-    groupsSelectable = false,
-    required = false,
-    disabled = false,
-  } = props;
+  const { options, value, onChange, groupsSelectable = false, required = false, disabled = false } = props;
   const [box, setBox] = useState<HTMLElement | null>(null);
   const choices = useMemo(() => choicesOf(options, groupsSelectable), [options, groupsSelectable]);
   const chosen = useMemo(
     () => (value === null ? null : (choices.find(({ option }) => isSameId(option.id, value)) ?? null)),
     [choices, value],
   );
-  const picks = usePicks(name);
+  const picks = usePicks(props.name);
   const results = usePickerResults(choices, chosen, picks);
   const handleValue = (choice: Choice | null, details: Combobox.Root.ChangeEventDetails) => {
     // Escape closes what is around the field; it does not empty the field.
@@ -90,7 +80,7 @@ function Picker(props: TreePickerProps & { control: ControlWiring }) {
       items={results.items}
       filter={null}
       autoHighlight
-      name={name}
+      name={props.name}
       required={required}
       disabled={disabled}
       value={chosen}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { arrange, type Choice, choicesIn, isSameId, type Line } from './choices.ts';
-import { findChoices, type Span } from './match.ts';
+import { arrange, type Choice, choicesIn, isSameId } from './choices.ts';
+import { findChoices, type Match } from './match.ts';
 import type { Picks } from './picks.ts';
 import { texts } from './texts.ts';
 
@@ -16,35 +16,15 @@ const LONG_LIST = 10;
 /** What was chosen before goes first among equals, what was pinned before that. */
 const PICK_BONUS = { pinned: 0.2, recent: 0.1 };
 
-/** A titled part of the list: what was chosen before. */
-type ResultSection = { title: string; choices: readonly Choice[] };
-
-/** What the popup shows. `items` are its choices from top to bottom, as the arrow keys meet them. */
-export type PickerResults = {
-  sections: readonly ResultSection[];
-  lines: readonly Line[];
-  items: readonly Choice[];
-  spansOf: ReadonlyMap<Choice, readonly Span[]>;
-  query: string;
-  /** How many were meant, and how many of them are not drawn yet. */
-  found: number;
-  hidden: number;
-  search: (text: string) => void;
-  /** The reader has come to the item of this index. */
-  reach: (index: number) => void;
-};
+export type PickerResults = ReturnType<typeof usePickerResults>;
 
 /** What is offered for what is typed: all of it in its tree, or the best matches; long lists grow as they are read. */
-export function usePickerResults(
-  choices: readonly Choice[],
-  chosen: Choice | null,
-  picks: Picks,
-): PickerResults {
+export function usePickerResults(choices: readonly Choice[], chosen: Choice | null, picks: Picks) {
   const [query, setQuery] = useState('');
   const [limit, setLimit] = useState(PAGE);
   const { recent, pinned } = picks;
   const matches = useMemo(() => {
-    if (query.trim() === '') return choices.map(choice => ({ choice, spans: [] }));
+    if (query.trim() === '') return choices.map((choice): Match => ({ choice, cost: 0, spans: [] }));
     return findChoices(choices, query, bonusOf({ recent, pinned }));
   }, [choices, query, recent, pinned]);
   const sections = useMemo(
@@ -54,6 +34,7 @@ export function usePickerResults(
   const drawn = useMemo(() => {
     const shown = matches.slice(0, limit);
     const lines = arrange(shown.map(({ choice }) => choice));
+    // From top to bottom, as the arrow keys meet them.
     const items = [...sections.flatMap(section => section.choices), ...choicesIn(lines)];
     return { lines, items, spansOf: new Map(shown.map(({ choice, spans }) => [choice, spans])) };
   }, [matches, sections, limit]);
@@ -61,7 +42,9 @@ export function usePickerResults(
     setQuery(text);
     setLimit(PAGE);
   };
+  // How many are not drawn yet.
   const hidden = Math.max(0, matches.length - limit);
+  /** The reader has come to the item of this index. */
   const reach = (index: number) => {
     if (hidden > 0 && index >= drawn.items.length - NEAR_END) setLimit(limit + PAGE);
   };
@@ -84,11 +67,7 @@ function bonusOf({ recent, pinned }: Kept): (choice: Choice) => number {
 }
 
 /** What is not offered any more is left out, and so is what is chosen now: it stands in the field. */
-function sectionsOf(
-  choices: readonly Choice[],
-  chosen: Choice | null,
-  { recent, pinned }: Kept,
-): ResultSection[] {
+function sectionsOf(choices: readonly Choice[], chosen: Choice | null, { recent, pinned }: Kept) {
   if (!isLong(choices)) return [];
   const byId = new Map(choices.map(choice => [String(choice.option.id), choice]));
   const pick = (ids: Kept['recent']) =>

@@ -61,33 +61,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const [ownText, setOwnText] = useState('');
   const text = filter && 'text' in filter ? filter.text : ownText;
   // Typing and pressing go first; the rows follow as soon as there is time for them.
-  const later = useDeferredValue(useMemo(() => ({ sort, text }), [sort, text]));
-  const shown = useShownRows({ rows, columns, visible, ...later });
+  const laterSort = useDeferredValue(sort);
+  const laterText = useDeferredValue(text);
+  const shown = useShownRows({ rows, columns, visible, sort: laterSort, text: laterText });
   const { rowKey } = props;
   const keys = useMemo(() => shown.map(rowKey), [shown, rowKey]);
   const acts = useSelection(selection, keys);
-  const rowSelection = selection ? acts : null;
-  const { caption, toneOf, rowActions } = props;
-  const rowsView: RowsView<Row> = useMemo(
-    () => ({
-      caption,
-      allRows: rows,
-      rows: shown,
-      keys,
-      columns: visible,
-      printing,
-      busy,
-      sort: later.sort,
-      onSort: setSort,
-      selection: rowSelection,
-      toneOf,
-      rowActions,
-    }),
-    [caption, rows, shown, keys, visible, printing, busy, later, setSort, rowSelection, toneOf, rowActions],
-  );
   const clearText = useCallback(() => setOwnText(''), []);
   const ownFilter = filter && !('text' in filter);
-  const found = later.text === '' ? null : shown.length;
+  const found = laterText === '' ? null : shown.length;
   const facts = <Facts found={found} selection={selection} onClear={acts.clear} />;
   return (
     <div className={styles.data}>
@@ -104,11 +86,21 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </Toolbar>
       {ownFilter && facts}
       <Body
-        rowsView={rowsView}
-        isPhone={isPhone}
+        caption={props.caption}
+        allRows={rows}
+        rows={shown}
+        keys={keys}
+        columns={visible}
+        sort={laterSort}
+        onSort={setSort}
+        selection={selection ? acts : null}
+        toneOf={props.toneOf}
+        rowActions={props.rowActions}
+        printing={printing}
         busy={busy}
-        empty={props.empty}
         dense={view.dense}
+        isPhone={isPhone}
+        empty={props.empty}
         onClear={ownFilter ? clearText : undefined}
       />
       {paging && paging.page.total > 0 && <Paginator {...paging} busy={busy} />}
@@ -136,18 +128,16 @@ function firstSort<Row>(columns: readonly Column<Row>[]): Sort {
   return { id: byId?.id ?? '', desc: false };
 }
 
-type BodyProps<Row> = {
-  rowsView: RowsView<Row>;
+type BodyProps<Row> = RowsView<Row> & {
   isPhone: boolean;
   dense: boolean;
-  busy: boolean;
   empty: ReactNode;
   onClear: (() => void) | undefined;
 };
 
-function PlainBody<Row extends object>({ rowsView, isPhone, dense, busy, empty, onClear }: BodyProps<Row>) {
+function PlainBody<Row extends object>(props: BodyProps<Row>) {
+  const { allRows, rows, selection, busy, empty, onClear } = props;
   const descriptionId = useId();
-  const { allRows, rows, selection } = rowsView;
   if (allRows.length === 0) {
     return busy ? <Skeleton /> : <EmptyState>{empty ?? texts.empty}</EmptyState>;
   }
@@ -161,13 +151,13 @@ function PlainBody<Row extends object>({ rowsView, isPhone, dense, busy, empty, 
       </EmptyState>
     );
   }
-  if (isPhone) return <Cards {...rowsView} />;
+  if (props.isPhone) return <Cards {...props} />;
   return (
     <>
       <p id={descriptionId} className="visually-hidden">
         {selection ? `${texts.keys} ${texts.selectionKeys}` : texts.keys}
       </p>
-      <Grid {...rowsView} dense={dense} describedBy={descriptionId} />
+      <Grid {...props} describedBy={descriptionId} />
     </>
   );
 }

@@ -14,16 +14,14 @@ type GridHeadProps<Row> = {
   onSort: (sort: Sort) => void;
   selection: RowSelection | null;
   hasActions: boolean;
-  isLong: boolean;
 };
 
-function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions, isLong }: GridHeadProps<Row>) {
-  const title = isLong ? ROLES.columnHeader : undefined;
+function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions }: GridHeadProps<Row>) {
   return (
-    <thead {...(isLong && ROLES.group)} className={styles.thead}>
-      <tr {...(isLong && ROLES.row)} aria-rowindex={1}>
+    <thead {...ROLES.group} className={styles.thead}>
+      <tr {...ROLES.row} aria-rowindex={1}>
         {selection && (
-          <th {...title} scope="col" className={classNames(styles.head, styles.check)}>
+          <th {...ROLES.columnHeader} scope="col" className={classNames(styles.head, styles.check)}>
             <SelectAll selection={selection} />
           </th>
         )}
@@ -31,7 +29,7 @@ function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions, isLo
           const order = sort.id === column.id ? orderOf(sort) : undefined;
           return (
             <th
-              {...title}
+              {...ROLES.columnHeader}
               key={column.id}
               scope="col"
               aria-sort={order ?? 'none'}
@@ -49,7 +47,7 @@ function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions, isLo
           );
         })}
         {hasActions && (
-          <th {...title} scope="col" className={classNames(styles.head, styles.actions)}>
+          <th {...ROLES.columnHeader} scope="col" className={classNames(styles.head, styles.actions)}>
             <span className="visually-hidden">{texts.actions}</span>
           </th>
         )}

@@ -16,9 +16,10 @@ type GridRowProps<Row> = {
   tabbable: boolean;
   tone: RowTone | undefined;
   rowActions: ((row: Row) => ReactNode) | undefined;
-  /** In a long table readers are told which row this is: the document does not have all of them. */
-  isNumbered: boolean;
-  /** In a long table what is wider than these many characters ends in dots; the whole of it is the tooltip. */
+  /**
+   * In a long table alone: what is wider than these many characters ends in dots, and the whole of it is the tooltip.
+   * Readers are then told which row this is: the document does not have all of them.
+   */
   widths: readonly number[] | null;
 };
 
@@ -26,19 +27,19 @@ type GridRowProps<Row> = {
 const SPARE = 2;
 
 function PlainGridRow<Row>(props: GridRowProps<Row>) {
-  const { row, index, columns, selected, onToggle, tabbable, tone, rowActions, isNumbered, widths } = props;
+  const { row, index, columns, selected, onToggle, tabbable, tone, rowActions, widths } = props;
   const [first] = columns;
-  const cell = isNumbered ? ROLES.cell : undefined;
+  const isLong = widths !== null;
   return (
     <tr
-      {...(isNumbered && ROLES.row)}
+      {...ROLES.row}
       data-row={index}
       tabIndex={tabbable ? 0 : -1}
-      aria-rowindex={isNumbered ? index + 2 : undefined}
+      aria-rowindex={isLong ? index + 2 : undefined}
       className={classNames(styles.row, tone && styles[tone], selected && styles.selected)}
     >
       {onToggle && (
-        <td {...cell} className={classNames(styles.cell, styles.check)}>
+        <td {...ROLES.cell} className={classNames(styles.cell, styles.check)}>
           <SelectRow
             index={index}
             tabbable={tabbable}
@@ -51,17 +52,17 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
       {columns.map((column, at) => {
         const Cell = at === 0 ? 'th' : 'td';
         const text = textOf(column, row);
-        const isCut = widths !== null && text.length > (widths[at] ?? 0) - SPARE;
+        const isCut = isLong && text.length > (widths[at] ?? 0) - SPARE;
         return (
           <Cell
-            {...(isNumbered && (at === 0 ? ROLES.rowHeader : ROLES.cell))}
+            {...(at === 0 ? ROLES.rowHeader : ROLES.cell)}
             key={column.id}
             scope={at === 0 ? 'row' : undefined}
             title={isCut ? text : undefined}
             className={classNames(
               at === 0 && styles.first,
               isCut && styles.cut,
-              classOf(column, text, isNumbered),
+              classOf(column, text, isLong),
             )}
           >
             {column.cell ? column.cell(row) : text}
@@ -69,7 +70,7 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
         );
       })}
       {rowActions && (
-        <td {...cell} className={classNames(styles.cell, styles.actions)}>
+        <td {...ROLES.cell} className={classNames(styles.cell, styles.actions)}>
           {rowActions(row)}
         </td>
       )}

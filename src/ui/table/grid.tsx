@@ -62,7 +62,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     <div ref={scroller} className={styles.scroller}>
       <table
         className={looks}
-        {...(long && ROLES.table)}
+        {...ROLES.table}
         style={long?.style}
         aria-describedby={props.describedBy}
         aria-busy={props.busy || undefined}
@@ -72,12 +72,11 @@ export function Grid<Row>(props: GridProps<Row>) {
         <GridHead
           columns={columns}
           selection={selection}
-          isLong={isLong}
           sort={props.sort}
           onSort={props.onSort}
           hasActions={!!rowActions}
         />
-        <tbody {...(isLong && ROLES.group)} onKeyDown={keysOfRows.onKeyDown} onFocus={keysOfRows.onFocus}>
+        <tbody {...ROLES.group} onKeyDown={keysOfRows.onKeyDown} onFocus={keysOfRows.onFocus}>
           {slots.map(slot => {
             if ('gapPx' in slot) return <Gap key={`gap-${slot.after}`} slot={slot} cells={cells} />;
             const row = rows[slot.row];
@@ -92,7 +91,6 @@ export function Grid<Row>(props: GridProps<Row>) {
                 rowActions={rowActions}
                 widths={long?.widths ?? null}
                 index={slot.row}
-                isNumbered={isLong}
                 selected={selection?.isSelected(rowKey)}
                 onToggle={selection?.toggle}
                 tabbable={slot.row === keysOfRows.active}
@@ -184,26 +182,24 @@ type GridTotalsProps<Row> = {
 
 function PlainGridTotals<Row>({ columns, rows, hasCheck, hasActions, rowIndex }: GridTotalsProps<Row>) {
   const [first, ...others] = columns;
-  const isLong = rowIndex !== undefined;
-  const cell = isLong ? ROLES.cell : undefined;
   return (
-    <tfoot {...(isLong && ROLES.group)} className={styles.tfoot}>
-      <tr {...(isLong && ROLES.row)} aria-rowindex={rowIndex}>
-        {hasCheck && <td {...cell} className={classNames(styles.sum, styles.check)} />}
-        <th {...(isLong && ROLES.rowHeader)} scope="row" className={classNames(styles.sum, styles.first)}>
+    <tfoot {...ROLES.group} className={styles.tfoot}>
+      <tr {...ROLES.row} aria-rowindex={rowIndex}>
+        {hasCheck && <td {...ROLES.cell} className={classNames(styles.sum, styles.check)} />}
+        <th {...ROLES.rowHeader} scope="row" className={classNames(styles.sum, styles.first)}>
           {texts.total}
           {first?.total && `: ${totalOf(first, rows)}`}
         </th>
         {others.map(column => (
           <td
-            {...cell}
+            {...ROLES.cell}
             key={column.id}
             className={classNames(styles.sum, isAmount(column.kind) && styles.amount, styles.figures)}
           >
             {totalOf(column, rows)}
           </td>
         ))}
-        {hasActions && <td {...cell} className={classNames(styles.sum, styles.actions)} />}
+        {hasActions && <td {...ROLES.cell} className={classNames(styles.sum, styles.actions)} />}
       </tr>
     </tfoot>
   );

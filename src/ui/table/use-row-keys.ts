@@ -16,15 +16,8 @@ type RowKeysOptions = {
   selection: RowSelection | null;
 };
 
-type RowKeys = {
-  /** The one row that Tab leads to. */
-  active: number;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onFocus: (event: FocusEvent) => void;
-};
-
-/** Rows by keyboard: one of them is in the order of Tab, the arrows go on from there. */
-export function useRowKeys({ count, scroller, selection }: RowKeysOptions): RowKeys {
+/** Rows by keyboard: one of them, `active`, is in the order of Tab, the arrows go on from there. */
+export function useRowKeys({ count, scroller, selection }: RowKeysOptions) {
   const [active, setActive] = useState(0);
   const wanted = useRef<number | null>(null);
   const focusWanted = () => {

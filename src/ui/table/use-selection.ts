@@ -2,42 +2,31 @@ import { useMemo, useRef } from 'react';
 import type { RowKey } from './column.ts';
 import { useStable } from './use-stable.ts';
 
-/** The header's checkbox: all, some or none of the rows that are shown. */
-type SelectionState = 'all' | 'some' | 'none';
-
 /** Which rows are selected, by id, in the order in which they were; the owner keeps them. */
 export type Selection = { ids: readonly RowKey[]; onChange: (ids: RowKey[]) => void };
 
-export type RowSelection = {
-  isSelected: (id: RowKey) => boolean;
-  /** Of the rows that are shown. */
-  state: SelectionState;
-  /** Selects or deselects the row at an index; `extend` goes on from the last one that was toggled. */
-  toggle: (index: number, extend: boolean) => void;
-  toggleAll: () => void;
-  /** Selects both rows and all between them. */
-  extend: (from: number, to: number) => void;
-  clear: () => void;
-};
+export type RowSelection = ReturnType<typeof useSelection>;
 
 const NOBODY: Selection = { ids: [], onChange: () => {} };
 
 /** The acts of a selection over the rows that are shown. */
-export function useSelection(selection: Selection = NOBODY, shown: readonly RowKey[]): RowSelection {
+export function useSelection(selection: Selection = NOBODY, shown: readonly RowKey[]) {
   const { ids, onChange } = selection;
   const selected = useMemo(() => new Set(ids), [ids]);
   const state = useMemo(() => stateOf(selected, shown), [selected, shown]);
   const lastToggled = useRef<RowKey | null>(null);
-  const toggle = useStable((index: number, extend: boolean) => {
+  /** Selects or deselects the row at an index; `isRange` goes on from the last one that was toggled. */
+  const toggle = useStable((index: number, isRange: boolean) => {
     const id = shown[index];
     if (id === undefined) return;
     const anchor = lastToggled.current === null ? -1 : shown.indexOf(lastToggled.current);
     lastToggled.current = id;
-    if (!extend || anchor < 0) return onChange(toggleRow(ids, id));
+    if (!isRange || anchor < 0) return onChange(toggleRow(ids, id));
     const range = rangeOf(shown, anchor, index);
     onChange(selected.has(id) ? removeRows(ids, range) : addRows(ids, range));
   });
   const toggleAll = useStable(() => onChange(state === 'all' ? removeRows(ids, shown) : addRows(ids, shown)));
+  /** Selects both rows and all between them. */
   const extend = useStable((from: number, to: number) => {
     lastToggled.current = shown[to] ?? null;
     onChange(addRows(ids, rangeOf(shown, from, to)));
@@ -65,8 +54,8 @@ export function removeRows(ids: readonly RowKey[], removed: readonly RowKey[]): 
   return ids.filter(id => !gone.has(id));
 }
 
-/** What the header's checkbox says. */
-export function stateOf(selected: ReadonlySet<RowKey>, shown: readonly RowKey[]): SelectionState {
+/** What the header's checkbox says of the rows that are shown. */
+export function stateOf(selected: ReadonlySet<RowKey>, shown: readonly RowKey[]) {
   const count = shown.filter(id => selected.has(id)).length;
   if (count === 0) return 'none';
   return count === shown.length ? 'all' : 'some';

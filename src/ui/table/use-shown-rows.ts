@@ -1,17 +1,7 @@
-import {
-  type ColumnDef,
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { Column, Sort } from './column.ts';
 import { matcherOf } from './row-texts.ts';
 import { sortKeysOf } from './sort-keys.ts';
-
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
-type Features = typeof features;
 
 type Shown<Row> = {
   rows: readonly Row[];
@@ -24,38 +14,24 @@ type Shown<Row> = {
 
 /** The rows that have what was typed in a column that can be seen, in the order that was asked for. */
 export function useShownRows<Row extends object>(shown: Shown<Row>): readonly Row[] {
-  const { rows, columns, visible, sort, text } = shown;
+  const { rows, columns, visible, text } = shown;
+  const { id, desc } = shown.sort;
+  const column = columns.find(each => each.id === id);
+  const sortKeys = useMemo(() => (column ? sortKeysOf(rows, column) : []), [rows, column]);
   const matcher = useMemo(() => matcherOf(text, rows, visible), [text, rows, visible]);
-  const definitions = useMemo(() => columns.map(column => definitionOf(column, rows)), [columns, rows]);
-  const sorting = useMemo(() => [sort], [sort]);
-  const table = useTable<Features, Row>({ features, data: rows, columns: definitions, state: { sorting } });
   // Searched after it was sorted: a letter more does not sort anew.
-  const sorted = table.getRowModel().rows;
+  const sorted = useMemo(() => sortIndexes(rows.length, sortKeys, desc), [rows, sortKeys, desc]);
   return useMemo(() => {
-    const found = matcher ? sorted.filter(({ index }) => matcher(index)) : sorted;
-    return found.map(({ original }) => original);
-  }, [sorted, matcher]);
+    const found = matcher ? sorted.filter(matcher) : sorted;
+    return found.flatMap(index => rows[index] ?? []);
+  }, [rows, sorted, matcher]);
 }
 
-function definitionOf<Row extends object>(
-  column: Column<Row>,
-  rows: readonly Row[],
-): ColumnDef<Features, Row> {
-  let keys: ReturnType<typeof sortKeysOf> | undefined;
-  return {
-    id: column.id,
-    // Called when this column is sorted by, and not before.
-    accessorFn: (_row, index) => {
-      keys ??= sortKeysOf(rows, column);
-      return keys[index];
-    },
-    sortFn: byKey,
-    sortUndefined: 'last',
-  };
-}
-
-type Keyed = { getValue: (columnId: string) => unknown };
-
-function byKey(one: Keyed, other: Keyed, columnId: string): number {
-  return Number(one.getValue(columnId)) - Number(other.getValue(columnId));
+/** The places of the rows in the order of their keys; without a key a row stands last, equal ones keep their order. */
+function sortIndexes(count: number, sortKeys: readonly (number | undefined)[], desc: boolean): number[] {
+  return Array.from({ length: count }, (_, index) => index).sort((one, other) => {
+    const [a, b] = [sortKeys[one], sortKeys[other]];
+    if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+    return desc ? b - a : a - b;
+  });
 }

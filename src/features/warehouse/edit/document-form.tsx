@@ -19,8 +19,8 @@ import styles from './edit.module.css';
 import { HeadFields } from './head/head-fields.tsx';
 import type { HeadFormApi } from './head/head-form.ts';
 import type { Users } from './head/users.ts';
+import type { Lines } from './lines/line-store.ts';
 import { LinesTable } from './lines/lines-table.tsx';
-import type { Lines } from './lines/use-lines.ts';
 import { type ReceiptEditor, useReceiptEditor } from './saving/use-receipt-editor.ts';
 import { texts } from './texts.ts';
 import { TotalsView } from './totals/totals-view.tsx';
@@ -36,6 +36,8 @@ export function DocumentForm({ initial, remote, users }: DocumentFormProps) {
   const blocked = blockedBecause(useObstacle());
   const { edits, saving, newer } = editor;
   const { state } = saving;
+  const { form, lines } = edits;
+  const warehouses = useWarehouses(form);
   const title = texts.receiptOf(edits.base.transfer_code);
   if (state.step === 'conflict') {
     return (
@@ -61,7 +63,13 @@ export function DocumentForm({ initial, remote, users }: DocumentFormProps) {
         newer={newer}
         onCompare={editor.compare}
       />
-      <Fields form={edits.form} lines={edits.lines} users={users} blocked={blocked} />
+      <HeadFields form={form} users={users} warehouses={warehouses} />
+      <section className={styles.lines} aria-label={texts.lines}>
+        <h2>{texts.lines}</h2>
+        <AddItem lines={lines.lines} onAdd={lines.add} blocked={blocked} />
+        <LinesTable lines={lines} readOnly={false} />
+        <Totals form={form} lines={lines} />
+      </section>
     </FormShell>
   );
 }
@@ -102,23 +110,6 @@ function SaveFailure({ editor }: { editor: ReceiptEditor }) {
 function failureText(problem: Problem | null): string {
   if (problem === null) return texts.notApplied;
   return problem.status === 412 ? texts.problems.changedUnread : whyUnsaved(problem, texts.problems);
-}
-
-type FieldsProps = { form: HeadFormApi; lines: Lines; users: Users; blocked: string | undefined };
-
-function Fields({ form, lines, users, blocked }: FieldsProps) {
-  const warehouses = useWarehouses(form);
-  return (
-    <>
-      <HeadFields form={form} users={users} warehouses={warehouses} />
-      <section className={styles.lines} aria-label={texts.lines}>
-        <h2>{texts.lines}</h2>
-        <AddItem lines={lines.lines} onAdd={lines.add} blocked={blocked} />
-        <LinesTable lines={lines} readOnly={false} />
-        <Totals form={form} lines={lines} />
-      </section>
-    </>
-  );
 }
 
 /** Drawn again by itself when the rate is typed. */

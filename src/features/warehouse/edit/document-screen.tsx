@@ -17,8 +17,8 @@ import { lastSavedText } from './conflict/conflict.tsx';
 import { DocumentForm } from './document-form.tsx';
 import styles from './edit.module.css';
 import { type Users, userName, useUsers } from './head/users.ts';
+import { useLines } from './lines/line-store.ts';
 import { LinesTable } from './lines/lines-table.tsx';
-import { useLines } from './lines/use-lines.ts';
 import { labels, texts } from './texts.ts';
 import { TotalsView } from './totals/totals-view.tsx';
 

@@ -16,12 +16,9 @@ import type { ListedDocument } from './columns.tsx';
 import styles from './lists.module.css';
 import { texts } from './texts.ts';
 
-/** The addresses of the warehouse's lists. */
-export type ListPath = typeof paths.receipts | typeof paths.writeOffs;
-
 type StockListProps<Row extends ListedDocument> = {
   section: Section;
-  path: ListPath;
+  path: typeof paths.receipts | typeof paths.writeOffs;
   title: string;
   /** What is said where there are no documents at all. */
   empty: string;
@@ -52,8 +49,16 @@ export function StockList<Row extends ListedDocument>(props: StockListProps<Row>
       <div ref={list} className={styles.list} tabIndex={-1}>
         <RemoteView remote={remote}>
           {value =>
-            isBeyondEnd(value) ? (
-              <BeyondEnd path={path} page={shownPage} lastPage={value.last_page} />
+            value.data.length === 0 && value.total > 0 ? (
+              <EmptyState
+                action={
+                  <LinkButton kind="primary" to={pathTo(path, { page: value.last_page })}>
+                    {texts.toLastPage}
+                  </LinkButton>
+                }
+              >
+                {texts.beyondEnd(shownPage, value.last_page)}
+              </EmptyState>
             ) : (
               <DataTable
                 // Another page begins at its top, also where the rows scroll by themselves.
@@ -81,29 +86,8 @@ export function StockList<Row extends ListedDocument>(props: StockListProps<Row>
   );
 }
 
-type BeyondEndProps = { path: ListPath; page: number; lastPage: number };
-
-function BeyondEnd({ path, page, lastPage }: BeyondEndProps) {
-  return (
-    <EmptyState
-      action={
-        <LinkButton kind="primary" to={pathTo(path, { page: lastPage })}>
-          {texts.toLastPage}
-        </LinkButton>
-      }
-    >
-      {texts.beyondEnd(page, lastPage)}
-    </EmptyState>
-  );
-}
-
 /** A page of receipts or of write-offs. */
 type StockPage<Row> = Omit<ReplyOf<typeof listReceipts>, 'data'> & { data: Row[] };
-
-/** Whether there are documents, but none on this page. */
-function isBeyondEnd({ data, total }: StockPage<unknown>): boolean {
-  return data.length === 0 && total > 0;
-}
 
 /**
  * Where the page of the address stands, by the last one that was read: the paginator goes ahead of the rows, so that

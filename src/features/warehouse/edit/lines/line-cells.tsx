@@ -9,8 +9,8 @@ import { CircleAlert } from '#ui/icons.ts';
 import { Trash2 } from '#ui/icons-of-screens.ts';
 import styles from './line-cells.module.css';
 import type { LineErrors } from './line-errors.ts';
+import type { Lines } from './line-store.ts';
 import { texts } from './texts.ts';
-import type { Lines } from './use-lines.ts';
 
 export type LineProps = Pick<Lines, 'change' | 'remove'> & {
   line: DraftLine;

@@ -1,8 +1,16 @@
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Nomenclature, StockLine, saveReceipt } from '#contract/warehouse.ts';
 import { type DraftLine, type LineField, newDraftLine } from '#domain/warehouse/draft-line.ts';
 import { LINES_MAX } from '#domain/warehouse/limits.ts';
-import { type ErrorState, errorsOf, LINE_FIELDS, type LineErrors, NO_ERRORS } from './line-errors.ts';
+import {
+  type ErrorState,
+  errorsOf,
+  LINE_FIELDS,
+  type LineErrors,
+  listErrors,
+  NO_ERRORS,
+} from './line-errors.ts';
 import { matchLines, newLineKey } from './match-lines.ts';
 import { isSameLine } from './same-line.ts';
 import { texts } from './texts.ts';
@@ -34,6 +42,19 @@ type Refusals = Readonly<Record<string, readonly string[]>>;
 
 /** Lines as the call that saves a document takes them. */
 type SentLines = InputOf<typeof saveReceipt>['nomenclature'];
+
+/** The lines of a document while it is edited, and all that can be done with them. */
+export type Lines = ReturnType<typeof useLines>;
+
+/** Edits the lines of a document. Only the first `stored` counts; `startFrom` takes others. */
+export function useLines(stored: readonly StockLine[]) {
+  const [{ actions, subscribe, getSnapshot }] = useState(() => createLineStore(stored));
+  const state = useSyncExternalStore(subscribe, getSnapshot);
+  return useMemo(() => {
+    const errors = listErrors(state).map(error => ({ ...error, go: () => actions.focusByName(error.name) }));
+    return { ...actions, ...state, errors };
+  }, [actions, state]);
+}
 
 export type LineStore = ReturnType<typeof createLineStore>;
 

@@ -28,16 +28,10 @@ export type RenderedLinesProps = {
   propsAt: (index: number) => LineProps | null;
 };
 
-const TITLES = [
-  { title: texts.number, isAmount: false },
-  { title: texts.title, isAmount: false },
-  { title: texts.count, isAmount: true },
-  { title: texts.price, isAmount: true },
-  { title: texts.tax, isAmount: true },
-  { title: texts.discount, isAmount: true },
-  { title: texts.reason, isAmount: false },
-  { title: texts.sum, isAmount: true },
-] as const;
+const COLUMNS = ['number', 'title', ...LINE_FIELDS, 'sum'] as const;
+
+/** The columns whose words stand at the left. */
+const WORDS: readonly (typeof COLUMNS)[number][] = ['number', 'title', 'reason'];
 
 /** The lines as a table, where there is room for columns. Its titles stay in sight. */
 export function LinesGrid({ count, readOnly, slots, scroller, propsAt }: RenderedLinesProps) {
@@ -51,14 +45,14 @@ export function LinesGrid({ count, readOnly, slots, scroller, propsAt }: Rendere
         <caption className={styles.caption}>{texts.caption}</caption>
         <thead {...ROLES.group} className={styles.thead}>
           <tr {...ROLES.row} aria-rowindex={1}>
-            {TITLES.map(({ title, isAmount }) => (
+            {COLUMNS.map(column => (
               <th
                 {...ROLES.columnHeader}
-                key={title}
+                key={column}
                 scope="col"
-                className={classNames(styles.head, isAmount && styles.amount)}
+                className={classNames(styles.head, !WORDS.includes(column) && styles.amount)}
               >
-                {title}
+                {texts[column]}
               </th>
             ))}
             {!readOnly && (

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StockLine } from '#contract/warehouse.ts';
 import * as totals from '#domain/warehouse/totals.ts';
 import { found, many, stock } from '#tests/support/stock.ts';
+import { type Lines, useLines } from './line-store.ts';
 import { LinesTable } from './lines-table.tsx';
-import { type Lines, useLines } from './use-lines.ts';
 
 let isPhone = false;
 let shown: Lines | null = null;

@@ -1,10 +1,10 @@
-import { memo, useRef } from 'react';
+import { memo, useCallback, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Undo2 } from '#ui/icons-of-screens.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { usePrinting } from '#ui/table/use-printing.ts';
-import { LONG_FROM } from '#ui/table/use-window.ts';
+import { LONG_FROM, useMeasuredWindow } from '#ui/table/use-window.ts';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import {
   hasErrors,
@@ -18,13 +18,12 @@ import {
   readOnlyText,
 } from './line-cells.tsx';
 import { LINE_FIELDS, visibleErrors } from './line-errors.ts';
+import type { Lines } from './line-store.ts';
 import styles from './lines-cards.module.css';
 import { LinesGrid, type RenderedLinesProps } from './lines-grid.tsx';
 import barStyles from './restore-bar.module.css';
 import { texts } from './texts.ts';
 import { useLineFocus } from './use-line-focus.ts';
-import { useLineWindow } from './use-line-window.ts';
-import type { Lines } from './use-lines.ts';
 
 type LinesTableProps = { lines: Lines; readOnly: boolean };
 
@@ -74,13 +73,17 @@ function RenderedLines({ lines: all, readOnly, activeKey }: LinesTableProps & { 
   const isPhone = useMedia(PHONE) && !printing;
   const scroller = useRef<HTMLDivElement>(null);
   const windowed = !printing && lines.length >= LONG_FROM;
-  const { slots, measure } = useLineWindow({
-    lines,
+  const { slots, virtualizer } = useMeasuredWindow({
+    count: lines.length,
     windowed,
     scroller,
-    keepIndex: lines.findIndex(({ key }) => key === activeKey),
+    keep: lines.findIndex(({ key }) => key === activeKey),
+    // With its neighbours, so that Tab leads on.
+    keepBeside: 1,
     estimatePx: estimatePxOf(isPhone, readOnly),
+    keyOf: useCallback((index: number) => lines[index]?.key ?? index, [lines]),
   });
+  const measure = windowed ? virtualizer.measureElement : undefined;
   const propsAt = (index: number): LineProps | null => {
     const line = lines[index];
     if (!line) return null;

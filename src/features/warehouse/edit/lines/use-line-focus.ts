@@ -1,7 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react';
 import { LINE_FIELDS } from './line-errors.ts';
-import type { PendingFocus } from './line-store.ts';
-import type { Lines } from './use-lines.ts';
+import type { Lines, PendingFocus } from './line-store.ts';
 
 /**
  * Lines by keyboard: Enter and the arrows go to the same field of the next line or of the one before. `activeKey` is the

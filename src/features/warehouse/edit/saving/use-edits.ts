@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Receipt } from '#contract/warehouse.ts';
 import { useForm } from '#ui/form/use-form.ts';
 import { HeadForm, type HeadFormApi, headOf } from '../head/head-form.ts';
-import { useLines } from '../lines/use-lines.ts';
+import { useLines } from '../lines/line-store.ts';
 import { differingFields, type ReceiptContent } from './content.ts';
 
 /** What is being typed into a receipt, and the stored one that it began from. */
