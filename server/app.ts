@@ -8,9 +8,9 @@ import { answerError, echoRefusals, limitTime, type Meter, observe, refuseUnknow
 import { crossOrigin, securityHeaders } from './routes/headers.ts';
 import { describeApi } from './routes/openapi.ts';
 import { admit, type Limiters, waitForSlot } from './routes/overload.ts';
-import { mountPage } from './routes/page.ts';
 import { receiveBody } from './routes/receive-body.ts';
 import { routes } from './routes/routes.ts';
+import { mountPage } from './routes/serve-app.ts';
 
 export type App = Hono<AppEnv>;
 

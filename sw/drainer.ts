@@ -3,10 +3,10 @@ import { RuntimeConfig } from '#contract/runtime.ts';
 import { kinds } from '#features/offline.ts';
 import { deviceClock } from '#kit/clock.ts';
 import { OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
-import { connect } from '#sync/connect.ts';
+import { connect } from '#sync/create-drain-context.ts';
 import { drain } from '#sync/drain.ts';
 import { isSendable } from '#sync/eligible.ts';
-import { understood } from '#sync/kind.ts';
+import { readPayload } from '#sync/kind.ts';
 import { readLive } from '#sync/live-entries.ts';
 import { ownersOf } from '#sync/owners.ts';
 import { workerAuthStore } from '#sync/session-mirror.ts';
@@ -47,7 +47,7 @@ async function drainSignedInOwner(config: RuntimeConfig, db: OutboxDb): Promise<
 /** Entries that wait for the user, a newer version or another owner do not become sendable by a retry. */
 async function countSendable(db: OutboxDb, owner: Owner): Promise<number> {
   const live = await readLive(db, ownerKeyOf(owner));
-  return live.filter(entry => isSendable(entry) && understood(kinds, entry) !== null).length;
+  return live.filter(entry => isSendable(entry) && readPayload(kinds, entry) !== null).length;
 }
 
 async function readConfig(): Promise<RuntimeConfig> {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { BEARERS, type Bearer, type Endpoint, SCOPES, type Scope } from '#contract/endpoint.ts';
 import type { Guard } from '#contract/guard.ts';
 import { Refusal } from '../db/refusal.ts';
+import type { Identity } from './authenticate.ts';
 import { authorizeCall } from './authorize-call.ts';
-import type { Identity } from './session.ts';
 
 /** Names that a table of rules might know by accident. */
 const NONSENSE = ['nonsense', '', '*', 'toString', '__proto__', 'constructor', undefined];

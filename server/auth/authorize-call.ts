@@ -7,7 +7,7 @@ import { satisfies } from '#domain/permissions.ts';
 import type { Queryable } from '../db/database.ts';
 import { insufficientScope, unauthorized } from '../db/refusal.ts';
 import { permissions, rolePermission, userRole } from '../db/schema.ts';
-import type { Identity } from './session.ts';
+import type { Identity } from './authenticate.ts';
 
 type CallRule = Pick<Endpoint, 'guard' | 'notWhileImpersonating' | 'scope' | 'bearers'>;
 

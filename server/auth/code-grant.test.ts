@@ -20,7 +20,7 @@ import { serverForEach, type TestUser } from '#tests/support/server.ts';
 import type { Tx } from '../db/database.ts';
 import { accessTokens, oauthClients, oauthCodes, refreshTokens } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
-import { grantCode, readAuthorizationRequest } from './authorize.ts';
+import { grantCode, readAuthorizationRequest } from './authorization-request.ts';
 import { revokeClient } from './credentials.ts';
 
 const server = serverForEach();

@@ -6,9 +6,9 @@ import type { Queryable, Tx } from '../db/database.ts';
 import { invalid, notFound } from '../db/refusal.ts';
 import { madeAt } from '../db/schema/columns.ts';
 import { accessTokens, oauthClients, oauthCodes, refreshTokens, users } from '../db/schema.ts';
+import type { Identity } from './authenticate.ts';
 import { grantableScopes } from './authorize-call.ts';
 import { PERSONAL_CLIENT } from './clients.ts';
-import type { Identity } from './session.ts';
 import { newFamily, revokeFamily, revokeTokensOf, storeAccessToken } from './token-store.ts';
 import { FAMILY_MS, hashToken, newToken, PERSONAL_MS } from './tokens.ts';
 

@@ -91,7 +91,7 @@ export async function countLogin(db: Db, attempt: Attempt, now: number): Promise
 }
 
 /** A right password: the pair starts afresh, the e-mail and the address get this one attempt back. */
-export async function forgiveLogin(db: Db, attempt: Attempt): Promise<void> {
+export async function resetLoginAttempts(db: Db, attempt: Attempt): Promise<void> {
   const rules = await rulesOf(db, attempt);
   await transact(db, async tx => {
     for (const { rule, count } of await lockCounts(tx, rules)) {

@@ -2,7 +2,7 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import { SCOPES } from '#contract/endpoint.ts';
 import { type OAuthClient, readBasicHeader } from './clients.ts';
-import type { TokenFailure } from './passport.ts';
+import type { TokenFailure } from './passport-errors.ts';
 import type { TokenPair } from './token-store.ts';
 import { ACCESS_MS, newToken, REFRESH_MS } from './tokens.ts';
 

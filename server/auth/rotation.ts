@@ -5,10 +5,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Tx } from '../db/database.ts';
 import { accessTokens, refreshTokens } from '../db/schema.ts';
+import { isActive } from './check-password.ts';
 import { UNKNOWN_REFRESH_TOKEN, UnusableGrant } from './oauth-library.ts';
 import { type Generation, revokeFamily, storeAccessToken, storePair, type TokenPair } from './token-store.ts';
 import { GRACE_MS, hashToken, seal, unseal } from './tokens.ts';
-import { isActive } from './users.ts';
 
 /** An access token with less left than this is not worth replaying. */
 const WORTH_REPLAYING_MS = 30_000;

@@ -3,9 +3,11 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../db/deps.ts';
 import { accessTokens, refreshTokens } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
+import { takeCode } from './authorization-codes.ts';
+import { checkPassword, lockVerifiedUser, normaliseEmail } from './check-password.ts';
 import { findAndLockClient, findClient, readBasicHeader } from './clients.ts';
-import { takeCode } from './codes.ts';
-import { countLogin, forgiveLogin, isKnownDevice, markDevice } from './login-limits.ts';
+import { hasPublishedPassword } from './demo-password.ts';
+import { countLogin, isKnownDevice, markDevice, resetLoginAttempts } from './login-limits.ts';
 import {
   askLibrary,
   type Outcome,
@@ -13,12 +15,10 @@ import {
   UNKNOWN_REFRESH_TOKEN,
   UnusableGrant,
 } from './oauth-library.ts';
-import { refuseToken } from './passport.ts';
-import { hasPublishedPassword } from './published-password.ts';
+import { refuseToken } from './passport-errors.ts';
 import { examineRefreshToken, exchange } from './rotation.ts';
 import { newFamily, revokeFamily, storePair } from './token-store.ts';
 import { hashToken } from './tokens.ts';
-import { checkPassword, lockVerifiedUser, normaliseEmail } from './users.ts';
 
 const GRANTS = new Map([
   ['refresh_token', refresh],
@@ -54,7 +54,7 @@ async function signIn(deps: Deps, request: TokenRequest): Promise<Outcome> {
     getUser: async password => {
       const user = await checkPassword(deps, { email, password, isExposed });
       if (!user) return undefined;
-      await forgiveLogin(db, attempt);
+      await resetLoginAttempts(db, attempt);
       const issue = async (scopes: string[], clientId: number) => {
         const now = clock();
         const family = newFamily({ userId: user.id, clientId, scopes, bearer: 'page' }, now);

@@ -1,8 +1,8 @@
 /** Opens the firm's data, brings it up to date and fills it on the first start. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { registerOwnClients } from '../auth/clients.ts';
+import { PUBLISHED_PASSWORD } from '../auth/demo-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { PUBLISHED_PASSWORD } from '../auth/published-password.ts';
 import { purgeIdempotencyKeys } from '../commands/idempotency.ts';
 import { secretInDatabase, secretInFolder } from '../db/client-secret.ts';
 import type { Db, OpenDatabase } from '../db/database.ts';

@@ -6,7 +6,7 @@ import type { Entity, Facts } from '#domain/policy/facts.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 import { toWallClock, type WallClock } from '#kit/date.ts';
 import { toRoubles } from '#kit/money.ts';
-import type { Identity } from '../auth/session.ts';
+import type { Identity } from '../auth/authenticate.ts';
 import type { Queryable } from '../db/database.ts';
 import { contacts, reports, requests, roles, userRole, users } from '../db/schema.ts';
 import type { CallTarget } from './call-targets.ts';

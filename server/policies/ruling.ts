@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { decide } from '#domain/policy/evaluation/evaluate.ts';
 import { readPolicy } from '#domain/policy/reading/read-policy.ts';
 import { toWallClock } from '#kit/date.ts';
-import type { Identity } from '../auth/session.ts';
+import type { Identity } from '../auth/authenticate.ts';
 import { type Act, audit } from '../commands/act.ts';
 import { readPolicies } from '../commands/policies.ts';
 import { readCatalogue } from '../commands/policy-catalogue.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import type { Scope } from '#contract/endpoint.ts';
-import { type AuthorizationRequest, PARAMETERS } from '../auth/authorize.ts';
+import { type AuthorizationRequest, PARAMETERS } from '../auth/authorization-request.ts';
 import { SCOPE_TITLES } from '../auth/authorize-call.ts';
 import { CONSENT_STYLE } from './consent-style.ts';
 

@@ -5,9 +5,9 @@ import {
   grantCode,
   readAuthorizationRequest,
   validateAuthorization,
-} from '../auth/authorize.ts';
-import { countLogin, forgiveLogin } from '../auth/login-limits.ts';
-import { checkPassword, normaliseEmail } from '../auth/users.ts';
+} from '../auth/authorization-request.ts';
+import { checkPassword, normaliseEmail } from '../auth/check-password.ts';
+import { countLogin, resetLoginAttempts } from '../auth/login-limits.ts';
 import { audit } from '../commands/act.ts';
 import type { Deps } from '../db/deps.ts';
 import { Refusal } from '../db/refusal.ts';
@@ -100,7 +100,7 @@ async function signIn(
   }
   const user = await checkPassword(deps, { email, password: typed.password, isExposed: c.get('isExposed') });
   if (!user) return { email: typed.email, problem: 'Неверный e-mail или пароль.', status: 422 };
-  await forgiveLogin(db, attempt);
+  await resetLoginAttempts(db, attempt);
   return user;
 }
 

@@ -2,8 +2,8 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { BEARERS, type Endpoint, successStatus } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { REFUSALS, refusalsOf } from './http-statuses.ts';
 import { isNumericSegment } from './input.ts';
-import { REFUSALS, refusalsOf } from './statuses.ts';
 
 type JsonSchema = Record<string, unknown>;
 

@@ -45,7 +45,7 @@ export function admit(limiters: Limiters): MiddlewareHandler<AppEnv> {
     const limiter = limiterOf(limiters, c.req.path);
     if (!limiter) return next();
     const slot = limiter.acquire();
-    if (!slot) throw await comeAgain(c);
+    if (!slot) throw await serviceUnavailable(c);
     c.set('slot', slot);
     try {
       await next();
@@ -66,7 +66,7 @@ export const waitForSlot: MiddlewareHandler<AppEnv> = async (c, next) => {
     await new Promise(setImmediate);
     return next();
   }
-  if (result === 'late') throw await comeAgain(c);
+  if (result === 'late') throw await serviceUnavailable(c);
   c.res = clientGone();
 };
 
@@ -75,7 +75,7 @@ export function clientGone() {
   return new Response(null, { status: CLIENT_GONE });
 }
 
-export async function comeAgain(c: Context<AppEnv>): Promise<Refusal> {
+export async function serviceUnavailable(c: Context<AppEnv>): Promise<Refusal> {
   const seconds = String(randomInt(RETRY_AFTER_S.from, RETRY_AFTER_S.to + 1));
   // A small body comes in one piece with its headers, and is taken note of right after them.
   await new Promise(setImmediate);

@@ -5,7 +5,7 @@ import { SECOND_MS } from '#kit/clock.ts';
 import { Refusal } from '../db/refusal.ts';
 import type { AppEnv } from './app-env.ts';
 import { patternOf } from './edge.ts';
-import { clientGone, comeAgain } from './overload.ts';
+import { clientGone, serviceUnavailable } from './overload.ts';
 
 const BODY_MAX_BYTES = 64 * 1024;
 const BODY_MAX_MS = 10 * SECOND_MS;
@@ -35,7 +35,7 @@ export function receiveBody(maxMs = BODY_MAX_MS): MiddlewareHandler<AppEnv> {
         // With the end of the connection, what has not come is not waited for any more.
         throw new Refusal(408, { message: 'Request Timeout' }, { Connection: 'close' });
       case 'displaced':
-        throw await comeAgain(c);
+        throw await serviceUnavailable(c);
       case 'gone':
         c.res = clientGone();
         return;

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type * as v from 'valibot';
 import { type Endpoint, successStatus } from '#contract/endpoint.ts';
+import { authenticate, type Identity } from '../auth/authenticate.ts';
 import { authorizeCall } from '../auth/authorize-call.ts';
-import { refusePublishedPassword } from '../auth/published-password.ts';
-import { authenticate, type Identity } from '../auth/session.ts';
+import { refusePublishedPassword } from '../auth/demo-password.ts';
 import type { Act } from '../commands/act.ts';
 import {
   type Answer,

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { signedOut } from '#api/auth-state.ts';
-import { DeviceProvider } from '#state/device.ts';
+import { DeviceProvider } from '#state/device-context.ts';
 import { Address, openScreen, screenPhone } from '#tests/support/screen.tsx';
 import { GuardedScreen, Protected } from './app.tsx';
 import { screens } from './routes.tsx';

@@ -9,7 +9,7 @@ import {
 } from 'react-router-dom';
 import { BASE, paths } from '#domain/paths.ts';
 import { satisfies } from '#domain/permissions.ts';
-import { useEnter, useSession } from '#state/session.ts';
+import { useRestoreSession, useSession } from '#state/session.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
@@ -71,7 +71,7 @@ function LeaveGuard() {
 /** The area behind sign-in: the current user is loaded at each entry; nobody signed in goes to the login screen. */
 export function Protected({ update }: Pick<ShellProps, 'update'>) {
   const session = useSession();
-  const enter = useEnter();
+  const enter = useRestoreSession();
   const { pathname, search } = useLocation();
   // The user chose to go on without a session: there is nothing to ask the server.
   const [continuesOffline] = useState(session.held && session.user !== null);

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
-import type { Device } from '#state/device.ts';
+import type { Device } from '#state/device-context.ts';
 import { OutboxDb } from '#storage/outbox-db.ts';
 import { readLost } from '#sync/lost-entries.ts';
 import { watchUnsent } from './device-sync.ts';

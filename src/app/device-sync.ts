@@ -2,25 +2,25 @@ import { liveQuery } from 'dexie';
 import type { Problem } from '#api/problem.ts';
 import { pullContactPage } from '#features/contacts/offline/pull-contacts.ts';
 import { pullAll, pullConfirmed, pullMissing } from '#features/offline.ts';
-import { announcementOf } from '#features/outbox/announcement-of.ts';
+import { announcementOf } from '#features/outbox/entry-toasts.ts';
 import { duplicateTexts, lostTexts } from '#features/outbox/notice-texts.ts';
 import { recordDuplicates } from '#features/outbox/offline/duplicates.ts';
 import { memoryLocks, type WithLock } from '#kit/locks.ts';
-import { savesData } from '#state/data-saver.ts';
-import type { Device, DeviceSync } from '#state/device.ts';
-import { onCache, pullContext } from '#state/local.ts';
+import { isDataSaverOn } from '#state/data-saver.ts';
+import type { Device, DeviceSync } from '#state/device-context.ts';
+import { pullContext, withCache } from '#state/local.ts';
 import { makeRoom } from '#state/make-room.ts';
 import { noteNetwork } from '#state/sync.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { takeAnnouncements } from '#sync/announce.ts';
-import { connect } from '#sync/connect.ts';
-import { isKeyed } from '#sync/control.ts';
+import { isKeyed } from '#sync/control-rows.ts';
+import { connect } from '#sync/create-drain-context.ts';
 import { noteUnsent } from '#sync/lost-entries.ts';
 import { createOutbox } from '#sync/outbox.ts';
 import type { PullContext } from '#sync/pull.ts';
 import { restoreIdMap } from '#sync/restore-id-map.ts';
 import { createRunner, type Runner, type Timer } from '#sync/runner.ts';
 import { createSession } from '#sync/session.ts';
+import { takeAnnouncements } from '#sync/take-announcements.ts';
 import { webLocks } from '#sync/web-locks.ts';
 import { notify } from '#ui/toast.tsx';
 import { createSendThenFetch } from './send-then-fetch.ts';
@@ -42,7 +42,7 @@ export async function createDeviceSync(device: Device): Promise<DeviceSync> {
     fetchAll: () => fetchAll(device),
     fetchMissing: () => fetchMissing(device),
     fetchConfirmed: async () => void (await onOwnCache(device, pullConfirmed)),
-    isSavingData: savesData,
+    isSavingData: isDataSaverOn,
     timer,
   });
   return {
@@ -84,7 +84,7 @@ async function onOwnCache<Value>(
   device: Device,
   work: (pulls: PullContext) => Promise<Value>,
 ): Promise<Value | undefined> {
-  return onCache(() => pullContext(device, device.session.owner()), work);
+  return withCache(() => pullContext(device, device.session.owner()), work);
 }
 
 /** Fetches the book, the reference lists and the newest requests; what cannot be fetched stays as it was. */

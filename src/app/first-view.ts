@@ -1,6 +1,6 @@
 import { BASE, paths } from '#domain/paths.ts';
-import { drawFirstContacts, element } from '#features/contacts/first-view.ts';
-import { readFirstContacts } from '#features/contacts/offline/first-contacts.ts';
+import { drawFirstContacts, element } from '#features/contacts/draw-first-contacts.ts';
+import { readFirstContacts } from '#features/contacts/offline/read-first-contacts.ts';
 import styles from './first-view.module.css';
 import shell from './shell/shell.module.css';
 import { readOwnerKey } from './stored-facts.ts';

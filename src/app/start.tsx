@@ -10,7 +10,7 @@ import {
   DeviceProvider,
   type DeviceSync,
   type ObservableAuth,
-} from '#state/device.ts';
+} from '#state/device-context.ts';
 import { keepInstallPrompt } from '#state/install.ts';
 import { isStale, noteOffline, whenReachableAgain } from '#state/sync.ts';
 import { OutboxDb } from '#storage/outbox-db.ts';
@@ -122,7 +122,7 @@ function lazySync(
       signIn: async (email, password) => (await loadSync()).session.signIn(email, password),
       enter: async () => (mayEnter() ? (await loadSync()).session.enter() : { state: 'out' }),
       loginAs: async userId => (await loadSync()).session.loginAs(userId),
-      comeBack: async () => (await loadSync()).session.comeBack(),
+      endImpersonation: async () => (await loadSync()).session.endImpersonation(),
       signOut: async unsent => (await loadSync()).session.signOut(unsent),
     },
     outbox: {

@@ -3,7 +3,7 @@ import type { Result } from '#kit/result.ts';
 import type { Entry, Owner } from '#storage/outbox-db.ts';
 import type { Command } from '#sync/entry.ts';
 import type { Outbox, Refusal } from '#sync/outbox.ts';
-import { type Device, useDevice } from './device.ts';
+import { type Device, useDevice } from './device-context.ts';
 
 /** The outbox as screens use it: everything is kept first, then a pass is asked for. */
 export type Commands = Omit<Outbox, 'enqueue' | 'enqueueAll'> & {

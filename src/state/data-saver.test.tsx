@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { savesData, useDataSaver } from './data-saver.ts';
+import { isDataSaverOn, useDataSaver } from './data-saver.ts';
 
 const setConnection = (connection: object | undefined) => vi.stubGlobal('navigator', { connection });
 
@@ -12,7 +12,7 @@ it.each([
   ['slow 2g', { saveData: false, effectiveType: 'slow-2g' }, true],
 ])('%s', (_, connection, saves) => {
   setConnection(connection);
-  expect(savesData()).toBe(saves);
+  expect(isDataSaverOn()).toBe(saves);
 });
 
 function Shown() {

@@ -10,7 +10,7 @@ function connectionOf(): Connection | undefined {
 }
 
 /** Whether the user pays for every byte, or the connection is so slow that only what was asked for should come. */
-export function savesData(): boolean {
+export function isDataSaverOn(): boolean {
   const connection = connectionOf();
   return connection?.saveData === true || SLOW.has(connection?.effectiveType ?? '');
 }
@@ -22,5 +22,5 @@ function subscribe(onChange: () => void): () => void {
 }
 
 export function useDataSaver(): boolean {
-  return useSyncExternalStore(subscribe, savesData);
+  return useSyncExternalStore(subscribe, isDataSaverOn);
 }

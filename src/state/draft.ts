@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { SECOND_MS } from '#kit/clock.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { useDevice } from './device.ts';
+import { useDevice } from './device-context.ts';
 
 /** [S9] At most this long after a keystroke the draft is on the device. */
 const DRAFT_DELAY_MS = SECOND_MS;

@@ -5,7 +5,7 @@ import type { CacheDb } from '#storage/cache-db.ts';
 import { type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import type { PullContext } from '#sync/pull.ts';
 import type { ReadContext } from '#sync/read-context.ts';
-import { type Device, useDevice } from './device.ts';
+import { type Device, useDevice } from './device-context.ts';
 import { useSession } from './session.ts';
 
 /** What a reader of the device's data gets; features' `offline/` readers take a part of it. */
@@ -31,7 +31,7 @@ export function useLocal<Value>(
   // `async` matters: Dexie follows a native async function to its end, but loses sight of what another one reads
   // after a few awaits, and the screen would never hear of a change.
   return useLiveQuery(async () => {
-    return onCache(() => localContext(device, held), query);
+    return withCache(() => localContext(device, held), query);
   }, [device, held, user?.id, actorId, ...dependencies]);
 }
 
@@ -39,7 +39,7 @@ export function useLocal<Value>(
  * Runs `work` on an owner's cache; undefined when nobody is signed in. A cache that was dropped or broken
  * during the work is opened again once, for the owner of that moment: none after a sign-out.
  */
-export async function onCache<Context extends { cache: CacheDb }, Value>(
+export async function withCache<Context extends { cache: CacheDb }, Value>(
   open: () => Context | null,
   work: (context: Context) => Promise<Value>,
 ): Promise<Value | undefined> {

@@ -1,10 +1,10 @@
 import { clearRefetchable } from '#storage/cache-db.ts';
-import type { Device } from './device.ts';
-import { onCache, pullContext } from './local.ts';
+import type { Device } from './device-context.ts';
+import { pullContext, withCache } from './local.ts';
 
 /** [S6] What can be fetched again makes room for what cannot. */
 export async function makeRoom(device: Device): Promise<void> {
-  await onCache(
+  await withCache(
     () => pullContext(device, device.session.lastOwner()),
     ({ cache }) => clearRefetchable(cache),
   );

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { AuthState } from '#api/auth-state.ts';
 import type { CurrentUser } from '#contract/session.ts';
 import type { Session, SignOut } from '#sync/session.ts';
-import { useDevice } from './device.ts';
+import { useDevice } from './device-context.ts';
 
 /**
  * `starting`: signed in, not yet entered. `offline`: the cached user, the server gave no answer. `held`: the
@@ -20,7 +20,7 @@ type SessionView = Omit<Entered, 'user'> & {
 type Entered = { user: CurrentUser; offline: boolean; actorId: number | undefined };
 
 /** Who has entered the protected area in this page; survives navigation, not a reload. */
-export const enteredAtom = atom<Entered | null>(null);
+export const sessionUserAtom = atom<Entered | null>(null);
 
 let parsed: { text: string; state: AuthState } | null = null;
 
@@ -37,29 +37,29 @@ function useAuthState(): AuthState {
 
 export function useSession(): SessionView {
   const auth = useAuthState();
-  const entered = useAtomValue(enteredAtom);
+  const entered = useAtomValue(sessionUserAtom);
   const { subject, isLoggedIn, error: authError } = auth;
   const actorId = auth.own?.subject;
   const isSame = entered !== null && subject === entered.user.id && actorId === entered.actorId;
   if (isSame) return { status: 'in', ...entered, held: !isLoggedIn, authError };
-  // When a session as another user has ended, the login screen is not shown: `useEnter` leads back to the own session.
+  // When a session as another user has ended, the login screen is not shown: `useRestoreSession` leads back to the own session.
   const status = isLoggedIn || actorId !== undefined ? 'starting' : 'out';
   return { status, user: null, offline: false, held: subject !== null && !isLoggedIn, authError, actorId };
 }
 
-export function enteredOf(session: Session, { user, offline }: Omit<Entered, 'actorId'>): Entered {
+export function sessionUserOf(session: Session, { user, offline }: Omit<Entered, 'actorId'>): Entered {
   return { user, offline, actorId: session.lastOwner()?.actorId };
 }
 
-export function useEnter(): () => Promise<'in' | 'out' | 'unreachable'> {
+export function useRestoreSession(): () => Promise<'in' | 'out' | 'unreachable'> {
   const { session } = useDevice();
-  const setEntered = useSetAtom(enteredAtom);
+  const setEntered = useSetAtom(sessionUserAtom);
   return useCallback(async () => {
     // Known already from the last time: the screens need not wait for the server to say it again.
     const known = session.owner() ? await session.cachedUser() : null;
-    if (known) setEntered(before => before ?? enteredOf(session, { user: known, offline: false }));
+    if (known) setEntered(before => before ?? sessionUserOf(session, { user: known, offline: false }));
     const entering = await session.enter();
-    setEntered(entering.state === 'in' ? enteredOf(session, entering) : null);
+    setEntered(entering.state === 'in' ? sessionUserOf(session, entering) : null);
     return entering.state;
   }, [session, setEntered]);
 }
@@ -67,7 +67,7 @@ export function useEnter(): () => Promise<'in' | 'out' | 'unreachable'> {
 /** Signs out; unsent entries stay sealed to their owner, unless they are to be deleted. */
 export function useSignOut(): (unsent: SignOut) => Promise<void> {
   const { session } = useDevice();
-  const setEntered = useSetAtom(enteredAtom);
+  const setEntered = useSetAtom(sessionUserAtom);
   return useCallback(
     async unsent => {
       await session.signOut(unsent);

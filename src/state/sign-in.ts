@@ -3,12 +3,12 @@ import { useCallback } from 'react';
 import type { Problem } from '#api/problem.ts';
 import type { CurrentUser } from '#contract/session.ts';
 import type { Result } from '#kit/result.ts';
-import { useDevice } from './device.ts';
-import { enteredAtom, enteredOf } from './session.ts';
+import { useDevice } from './device-context.ts';
+import { sessionUserAtom, sessionUserOf } from './session.ts';
 
 export function useSignIn(): (email: string, password: string) => Promise<Result<CurrentUser, Problem>> {
   const { session, runner } = useDevice();
-  const setEntered = useSetAtom(enteredAtom);
+  const setEntered = useSetAtom(sessionUserAtom);
   return useCallback(
     async (email, password) => {
       const signed = await session.signIn(email, password);
@@ -24,10 +24,10 @@ export function useSignIn(): (email: string, password: string) => Promise<Result
 /** Goes on with the cached user after the session has ended; false if this device knows none. */
 export function useContinueOffline(): () => Promise<boolean> {
   const { session } = useDevice();
-  const setEntered = useSetAtom(enteredAtom);
+  const setEntered = useSetAtom(sessionUserAtom);
   return useCallback(async () => {
     const user = await session.cachedUser();
-    if (user) setEntered(enteredOf(session, { user, offline: true }));
+    if (user) setEntered(sessionUserOf(session, { user, offline: true }));
     return user !== null;
   }, [session, setEntered]);
 }

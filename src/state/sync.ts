@@ -5,7 +5,7 @@ import type { Problem } from '#api/problem.ts';
 import { deviceClock, MINUTE_MS } from '#kit/clock.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { countOthers, type OutboxSummary, summarise } from '#sync/summary.ts';
-import { useDevice } from './device.ts';
+import { useDevice } from './device-context.ts';
 import { useLocal } from './local.ts';
 
 /** What the page knows of the way to the backend; written after each pass and pull. */

@@ -5,7 +5,7 @@ import { collectUnsent, type EntriesFile, type FileRefusal, readEntries } from '
 import { type ImportPreview, importEntries, previewImport } from '#sync/import-entries.ts';
 import { restoreEntry } from '#sync/restore-entry.ts';
 import { currentOwner, sendAfter } from './command.ts';
-import { type Device, useDevice } from './device.ts';
+import { type Device, useDevice } from './device-context.ts';
 import { makeRoom } from './make-room.ts';
 
 /** A file that may be taken in, and what that would do. */

@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
 const RETRY_FLOOR_MS = 2 * SECOND_MS;
 export const RETRY_CAP_MS = 15 * MINUTE_MS;
 /** [S13] A lost create is sent again to a legacy backend only this long after its last attempt. */
-export const SETTLE_MS = 2 * MINUTE_MS;
+export const LATE_ARRIVAL_MS = 2 * MINUTE_MS;
 
 /** A number in [0, 1); a port, so that tests can fix it. */
 export type Random = () => number;

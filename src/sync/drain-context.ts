@@ -4,9 +4,9 @@ import type { Clock } from '#kit/clock.ts';
 import type { WithLock } from '#kit/locks.ts';
 import type { Entry, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import type { Random } from './backoff.ts';
-import { isKeyed } from './control.ts';
+import { isKeyed } from './control-rows.ts';
+import { settleProblem } from './entry-transitions.ts';
 import type { Kinds } from './kind.ts';
-import { settleProblem } from './settle.ts';
 
 /** Everything a pass needs; page and worker bring the same. */
 export type DrainContext = {
@@ -29,7 +29,7 @@ export async function honoursKeys({ db, saysKeyed }: DrainContext, { apiOrigin }
 }
 
 /** Writes down why an attempt came to nothing; that is also what became of the entry. */
-export async function keepProblem(
+export async function recordProblem(
   { db, kinds, now, random }: DrainContext,
   entry: Entry,
   cause: Problem,

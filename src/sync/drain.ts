@@ -7,15 +7,15 @@ import { newId } from '#kit/ids.ts';
 import { failure, type Result } from '#kit/result.ts';
 import type { Entry, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { isKeyed, isKnown, releaseLease, remember, rememberEcho, takeLease } from './control.ts';
-import { type DrainContext, honoursKeys, keepProblem, type Step } from './drain-context.ts';
+import { isKeyed, isKnown, releaseLease, remember, rememberEcho, takeLease } from './control-rows.ts';
+import { type DrainContext, honoursKeys, recordProblem, type Step } from './drain-context.ts';
 import { findEligible } from './eligible.ts';
-import { loadResolver } from './identity.ts';
-import { type Kind, type Outgoing, understood } from './kind.ts';
+import { claim, settleDone } from './entry-transitions.ts';
+import { loadResolver } from './id-map.ts';
+import { type Kind, type Outgoing, readPayload } from './kind.ts';
 import { DRAIN_LOCK, type Lease, readLease } from './lease.ts';
 import { readLive } from './live-entries.ts';
 import { confirm, contentsToLookFor, lookUp } from './look-up.ts';
-import { claim, settleDone } from './settle.ts';
 import { doubtsConnection, stopsPass } from './verdict.ts';
 
 /** How a pass ended. `problem`: what stopped it, null when nothing more could be sent. */
@@ -76,8 +76,8 @@ async function sweep(context: DrainContext, owner: Owner, pass: Pass): Promise<S
 
 async function attempt(context: DrainContext, owner: Owner, entry: Entry, pass: Pass) {
   if (!(await holdsLease(context, pass))) return { problem: null };
-  const obstacle = pass.reachable ? null : await probe(context.api, owner);
-  if (obstacle) return { problem: obstacle };
+  const blockedReason = pass.reachable ? null : await probe(context.api, owner);
+  if (blockedReason) return { problem: blockedReason };
   const step = await advance(context, entry, pass.holder);
   if (step === 'lost') return { problem: null };
   if (step !== 'changed') pass.tried.add(entry.seq);
@@ -104,7 +104,7 @@ async function probe(api: Api, owner: Owner): Promise<Problem | null> {
 }
 
 async function advance(context: DrainContext, entry: Entry, holder: string): Promise<Step> {
-  const known = understood(context.kinds, entry);
+  const known = readPayload(context.kinds, entry);
   if (!known) return 'skipped';
   const { kind, payload } = known;
   if (entry.toldAs && kind.effect === 'creates') return confirm(context, kind, payload, entry, entry.toldAs);
@@ -124,7 +124,7 @@ async function send(context: DrainContext, kind: Kind, payload: unknown, entry: 
     await settleDone(db, kind, attempt, { serverId: null, code: '' }, now());
     return 'sent';
   }
-  if (!answer.ok) return keepProblem(context, attempt, answer.problem);
+  if (!answer.ok) return recordProblem(context, attempt, answer.problem);
   const match = kind.outcome(answer.value.value, payload);
   if (!(await honoursKeys(context, attempt.owner))) return confirm(context, kind, payload, attempt, match);
   await settleDone(db, kind, attempt, match, now());

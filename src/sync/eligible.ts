@@ -1,7 +1,7 @@
 import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
 import { isDue } from './backoff.ts';
-import { loadResolver } from './identity.ts';
-import { type Kinds, understood } from './kind.ts';
+import { loadResolver } from './id-map.ts';
+import { type Kinds, readPayload } from './kind.ts';
 import { LIVE_STATES } from './live-entries.ts';
 
 /** Whether the entry may be sent without a decision of the user. */
@@ -23,7 +23,7 @@ export async function findEligible(
   const isReady = (entry: Entry) => isSendable(entry) && isDue(entry.nextAt, now());
   if (!isReady(seen)) return null;
   const [first] = await readLiveAbout(db, seen.ownerKey, seen.aggregate);
-  if (first?.seq !== seen.seq || !isReady(first) || understood(kinds, first) === null) return null;
+  if (first?.seq !== seen.seq || !isReady(first) || readPayload(kinds, first) === null) return null;
   const resolve = await loadResolver(db, first.refs);
   return first.refs.every(ref => resolve(ref) !== null) ? first : null;
 }

@@ -4,8 +4,8 @@ import { isLocalId } from '#kit/ids.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry, IdPair, OutboxDb } from '#storage/outbox-db.ts';
 import { type Owner, ownerKeyOf } from '#storage/owner.ts';
-import { isKeyed } from './control.ts';
-import { keyOf } from './identity.ts';
+import { isKeyed } from './control-rows.ts';
+import { keyOf } from './id-map.ts';
 import { readDone, readLive } from './live-entries.ts';
 
 /** Names the format inside a file; no other app writes it. */
@@ -18,7 +18,7 @@ const Matches = v.array(
   v.object({ serverId: v.nullable(v.number()), code: v.string(), words: v.exactOptional(v.string()) }),
 );
 
-const CarriedEntry = v.object({
+const ExportedEntry = v.object({
   id: v.pipe(v.string(), v.check(isLocalId)),
   kind: v.string(),
   v: v.number(),
@@ -47,7 +47,7 @@ const CarriedEntry = v.object({
 });
 
 /** An unsent entry as it travels: everything but its place in this device's queue. */
-export type CarriedEntry = v.InferOutput<typeof CarriedEntry>;
+export type ExportedEntry = v.InferOutput<typeof ExportedEntry>;
 
 const CarriedPair = v.object({
   localId: v.pipe(v.string(), v.check(isLocalId)),
@@ -73,7 +73,7 @@ const Body = v.object({
  * what was saved; they are not taken in.
  */
 export type EntriesFile = Omit<v.InferOutput<typeof Body>, 'entries'> & {
-  entries: CarriedEntry[];
+  entries: ExportedEntry[];
   damaged: number;
 };
 
@@ -81,10 +81,10 @@ export type EntriesFile = Omit<v.InferOutput<typeof Body>, 'entries'> & {
 export type FileRefusal = { reason: 'unreadable' } | { reason: 'newer' } | { reason: 'foreign' };
 
 /** The entry as it travels, whatever is in it: nothing of this device goes along, and never a token. */
-function carried(entry: Entry): CarriedEntry {
+function carried(entry: Entry): ExportedEntry {
   const { id, kind, v: version, aggregate, refs, payload, base, key, hash } = entry;
   const { attempts, firstAt, lastAt, absentAt, question, error } = entry;
-  const state = entry.state as CarriedEntry['state']; // only live entries travel
+  const state = entry.state as ExportedEntry['state']; // only live entries travel
   return {
     id,
     kind,
@@ -170,8 +170,8 @@ export function readEntries(text: string, site: string, owner: Owner): Result<En
 }
 
 /** [S14] A key stands for one payload: an entry whose content was changed outside is none of ours any more. */
-function intact(raw: unknown): CarriedEntry | null {
-  const read = v.safeParse(CarriedEntry, raw);
+function intact(raw: unknown): ExportedEntry | null {
+  const read = v.safeParse(ExportedEntry, raw);
   return read.success && fingerprint(JSON.stringify(read.output.payload)) === read.output.hash
     ? read.output
     : null;

@@ -1,6 +1,6 @@
 import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
-import { loadResolver } from './identity.ts';
-import { type Kinds, type Resolve, understood } from './kind.ts';
+import { loadResolver } from './id-map.ts';
+import { type Kinds, type Resolve, readPayload } from './kind.ts';
 import { isExpired, readLease } from './lease.ts';
 
 /**
@@ -21,16 +21,16 @@ export type EntryStatus =
   | 'done';
 
 /** An entry and what a screen says of it. */
-export type StatedEntry = { entry: Entry; status: EntryStatus };
+export type EntryWithStatus = { entry: Entry; status: EntryStatus };
 
 /** The status of any entries of one owner, read in one go. `held`: the session has ended, the owner must sign in. */
-export async function stateEntries(
+export async function addStatuses(
   db: OutboxDb,
   kinds: Kinds,
   entries: readonly Entry[],
   held: boolean,
   now: number,
-): Promise<StatedEntry[]> {
+): Promise<EntryWithStatus[]> {
   const lease = await readLease(db);
   const underWay = isExpired(lease, now) ? '' : lease.entryId;
   const refs = entries.flatMap(entry => entry.refs);
@@ -42,7 +42,7 @@ type Context = { kinds: Kinds; held: boolean; underWay: string; resolve: Resolve
 
 function statusOf(entry: Entry, { kinds, held, underWay, resolve }: Context): EntryStatus {
   if (entry.state === 'done') return 'done';
-  if (understood(kinds, entry) === null) return 'parked';
+  if (readPayload(kinds, entry) === null) return 'parked';
   if (entry.state === 'rejected') return 'failed';
   if (entry.question) return 'question';
   if (entry.state === 'unsure') return entry.id === underWay ? 'sending' : 'checking';

@@ -93,7 +93,7 @@ export function mayHaveArrivedAs({ effect }: Pick<Kind, 'effect'>, entry: Entry)
  * The form in which an entry that was given up is kept; null: it is removed. Giving it up a second time
  * removes it at once.
  */
-export function givenUp(kind: Pick<Kind, 'effect'>, entry: Entry): Entry | null {
+export function asGivenUp(kind: Pick<Kind, 'effect'>, entry: Entry): Entry | null {
   const earlier = mayHaveArrivedAs(kind, entry);
   if (earlier.length === 0 || entry.isGivenUp) return null;
   return { ...entry, state: 'unsure', nextAt: 0, question: null, earlier, isGivenUp: true };

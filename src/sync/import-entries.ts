@@ -1,11 +1,11 @@
 import { newId } from '#kit/ids.ts';
 import { type Result, success } from '#kit/result.ts';
 import { type Entry, type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
-import { remember } from './control.ts';
-import type { CarriedEntry, EntriesFile } from './entries-file.ts';
+import { remember } from './control-rows.ts';
+import type { EntriesFile, ExportedEntry } from './entries-file.ts';
 import { UNCONFIRMED } from './entry.ts';
-import { keyOf } from './identity.ts';
-import { guardStorage, type StorageRefusal } from './storage-guard.ts';
+import { keyOf } from './id-map.ts';
+import { retryOnQuota, type StorageRefusal } from './retry-on-quota.ts';
 
 /** What taking a file in would do; `known` entries are here already, in whatever state. */
 export type ImportPreview = { total: number; known: number; fresh: number; damaged: number };
@@ -26,7 +26,7 @@ export async function importEntries(
   owner: Owner,
   file: EntriesFile,
 ): Promise<Result<number, StorageRefusal>> {
-  return guardStorage<number, StorageRefusal>(db, makeRoom, () =>
+  return retryOnQuota<number, StorageRefusal>(db, makeRoom, () =>
     db.transaction('rw', db.entries, db.idMap, db.control, async () => {
       const fresh = await unknownHere(db, file.entries);
       for (const entry of fresh) await db.entries.add(taken(owner, entry));
@@ -37,7 +37,7 @@ export async function importEntries(
   );
 }
 
-async function unknownHere(db: OutboxDb, entries: readonly CarriedEntry[]): Promise<CarriedEntry[]> {
+async function unknownHere(db: OutboxDb, entries: readonly ExportedEntry[]): Promise<ExportedEntry[]> {
   const here = await db.entries
     .where('id')
     .anyOf(entries.map(({ id }) => id))
@@ -50,7 +50,7 @@ async function unknownHere(db: OutboxDb, entries: readonly CarriedEntry[]): Prom
 }
 
 /** An entry that joins the end of this device's queue. */
-function taken(owner: Owner, entry: CarriedEntry): Omit<Entry, 'seq'> {
+function taken(owner: Owner, entry: ExportedEntry): Omit<Entry, 'seq'> {
   const doubtful = entry.state === 'unsure' || mayHaveGone(entry);
   return {
     ...entry,
@@ -67,7 +67,7 @@ function taken(owner: Owner, entry: CarriedEntry): Omit<Entry, 'seq'> {
  * The device that wrote the file may have sent the entry afterwards. [S13] A create of unknown fate is asked for
  * under its own key, or looked up first, and is not open to changes until that is known.
  */
-function mayHaveGone({ state, id, aggregate }: CarriedEntry): boolean {
+function mayHaveGone({ state, id, aggregate }: ExportedEntry): boolean {
   return state === 'queued' && keyOf(aggregate) === id;
 }
 

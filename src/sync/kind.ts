@@ -33,7 +33,7 @@ export type Kind<Payload = unknown> = {
   /** Local ids that the server must know first. */
   needs(payload: Payload): string[];
   /** [S19] This payload with a later update of the same thing worked in; null if that cannot be. */
-  absorb?(payload: Payload, update: unknown): Payload | null;
+  mergeUpdate?(payload: Payload, update: unknown): Payload | null;
   outgoing(payload: Payload, resolve: Resolve): Outgoing;
   outcome(reply: ReplyOf<Endpoint>, payload: Payload): Match;
   /** A create that arrived with another content, as the update that brings it to this one; `id` is the create's own. */
@@ -63,7 +63,7 @@ export function readerOf<Payload>(schema: v.GenericSchema<unknown, Payload>) {
 }
 
 /** [S4] The payload if this build understands it, else null: the entry is parked untouched for a newer app. */
-export function understood(kinds: Kinds, entry: Entry): { kind: Kind; payload: unknown } | null {
+export function readPayload(kinds: Kinds, entry: Entry): { kind: Kind; payload: unknown } | null {
   const kind = Object.hasOwn(kinds, entry.kind) ? kinds[entry.kind] : undefined;
   if (!kind || entry.v > kind.v) return null;
   const payload = kind.read(entry.payload, entry.v);

@@ -21,7 +21,10 @@ type Other = { user: CurrentUser; tokens: TokenPair; since: number };
  * [S28] Goes on as another user, the own session put aside. Everything is asked first and written last, in one piece:
  * whatever fails or dies on the way leaves the device with whoever works here. Never from within such a session.
  */
-export async function logInAs(deps: SessionDeps, userId: number): Promise<Result<CurrentUser, Problem>> {
+export async function startImpersonation(
+  deps: SessionDeps,
+  userId: number,
+): Promise<Result<CurrentUser, Problem>> {
   const { auth, api, now } = deps;
   const before = await auth.latest();
   if (before.subject === null || !before.isLoggedIn) return failure(problem('unauthenticated'));
@@ -72,7 +75,7 @@ async function takeOver(deps: SessionDeps, before: AuthState, other: Other): Pro
  * [S28] The own session again, under a new epoch: nothing that was built before is repeated ([S27]). Needs no network,
  * and waits for no pass for long. What the other's screens have read goes, what is unsent stays sealed.
  */
-export async function comeBack(deps: SessionDeps): Promise<void> {
+export async function endImpersonation(deps: SessionDeps): Promise<void> {
   const { own, accessToken } = await deps.auth.latest();
   if (!own) return;
   await withLocksOrSteal(deps, () => takeUpOwn(deps));

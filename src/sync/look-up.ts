@@ -1,11 +1,17 @@
 import { type Problem, problem } from '#api/problem.ts';
 import { type Result, success } from '#kit/result.ts';
 import type { EarlierContent, Entry, Match, OutboxDb } from '#storage/outbox-db.ts';
-import { SETTLE_MS } from './backoff.ts';
-import { type DrainContext, honoursKeys, keepProblem, type Step } from './drain-context.ts';
-import { loadLocalIds, loadResolver } from './identity.ts';
-import { type Kind, understood } from './kind.ts';
-import { postpone, recordAbsent, recordAmbiguousMatch, recordAnnouncement, settleDone } from './settle.ts';
+import { LATE_ARRIVAL_MS } from './backoff.ts';
+import { type DrainContext, honoursKeys, recordProblem, type Step } from './drain-context.ts';
+import {
+  postpone,
+  recordAbsent,
+  recordAmbiguousMatch,
+  recordAnnouncement,
+  settleDone,
+} from './entry-transitions.ts';
+import { loadLocalIds, loadResolver } from './id-map.ts';
+import { type Kind, readPayload } from './kind.ts';
 
 /**
  * [S13] The contents under which an entry may already be on the server. They are looked for before anything
@@ -23,7 +29,7 @@ export async function contentsToLookFor(
 }
 
 /** `absent`: proven not to be on the server, it may be sent again; otherwise `step` says what was done instead. */
-export type Looked = { absent: Entry | null; step: Step };
+export type LookUpResult = { absent: Entry | null; step: Step };
 
 /**
  * [S13] A create that may be on the server: exactly one match adopts its id; none, two minutes after the last attempt,
@@ -34,12 +40,12 @@ export async function lookUp(
   kind: Kind,
   contents: readonly EarlierContent[],
   entry: Entry,
-): Promise<Looked> {
+): Promise<LookUpResult> {
   const { db, now } = context;
   const found = await findMatches(context, kind, contents, entry);
   // A failed look-up proves nothing about the entry, whatever its own status says.
   if (!found.ok) {
-    await keepProblem(context, entry, { ...found.problem, kind: 'offline' });
+    await recordProblem(context, entry, { ...found.problem, kind: 'offline' });
     return { absent: null, step: found.problem };
   }
   const matches = found.value;
@@ -64,7 +70,7 @@ async function findMatches(
   const resolve = await loadResolver(db, entry.refs);
   const matches = new Map<string, Match>();
   for (const content of contents) {
-    const known = understood(kinds, { ...entry, ...content });
+    const known = readPayload(kinds, { ...entry, ...content });
     const found = known && (await kind.lookUp?.(known.payload, entry, resolve, api));
     if (found && !found.ok) return found;
     for (const match of found?.value ?? []) matches.set(`${match.serverId} ${match.code}`, match);
@@ -80,9 +86,9 @@ async function notYetTaken(db: OutboxDb, kind: Kind, { ownerKey }: Entry, matche
 }
 
 /** Not there, and the last attempt is long enough ago that it cannot arrive late any more. */
-async function confirmAbsence({ db, kinds, now }: DrainContext, entry: Entry): Promise<Looked> {
+async function confirmAbsence({ db, kinds, now }: DrainContext, entry: Entry): Promise<LookUpResult> {
   const at = now();
-  const settledAt = entry.lastAt + SETTLE_MS;
+  const settledAt = entry.lastAt + LATE_ARRIVAL_MS;
   const mayTurnUp = at < settledAt && at >= entry.lastAt;
   if (mayTurnUp) await postpone(db, entry, settledAt);
   return { absent: mayTurnUp ? null : await recordAbsent(db, kinds, entry, at), step: 'skipped' };
@@ -104,10 +110,10 @@ export async function confirm(
   const updated = isCreate ? await recordAnnouncement(db, attempt, match) : attempt;
   const resolve = await loadResolver(db, updated.refs);
   const shown = await kind.readBack({ payload, entry: updated, match, resolve }, api);
-  if (!shown.ok) return keepProblem(context, updated, { ...shown.problem, kind: 'offline' });
+  if (!shown.ok) return recordProblem(context, updated, { ...shown.problem, kind: 'offline' });
   const isTaken = isCreate && (await notYetTaken(db, kind, updated, [match])).length === 0;
   if (isTaken || shown.value === 'none' || shown.value === 'before') {
-    return keepProblem(
+    return recordProblem(
       context,
       await recordAnnouncement(db, updated, null),
       problem('foreign', { status: 200 }),
@@ -128,7 +134,7 @@ async function askUnlessFound(
 ): Promise<Step> {
   const { db, now } = context;
   const found = await findMatches(context, kind, [{ v: updated.v, payload }], updated);
-  if (!found.ok) return keepProblem(context, updated, { ...found.problem, kind: 'offline' });
+  if (!found.ok) return recordProblem(context, updated, { ...found.problem, kind: 'offline' });
   const [only, ...others] = found.value;
   if (!only || others.length > 0 || only.looksOlder) {
     await recordAmbiguousMatch(db, updated, [match, ...found.value]);

@@ -4,12 +4,12 @@ import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry, Match, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { readLiveAbout } from './eligible.ts';
-import { type Command, corrected, givenUp, isOpen, mayHaveArrivedAs, newEntry, requeued } from './entry.ts';
-import { canonicalKey, keyOf } from './identity.ts';
-import { type Kind, type Kinds, understood } from './kind.ts';
+import { asGivenUp, type Command, corrected, isOpen, mayHaveArrivedAs, newEntry, requeued } from './entry.ts';
+import { absent, settleDone } from './entry-transitions.ts';
+import { canonicalKey, keyOf } from './id-map.ts';
+import { type Kind, type Kinds, readPayload } from './kind.ts';
 import { readLive } from './live-entries.ts';
-import { absent, settleDone } from './settle.ts';
-import { guardStorage, type StorageRefusal } from './storage-guard.ts';
+import { retryOnQuota, type StorageRefusal } from './retry-on-quota.ts';
 
 /** Why nothing was saved: storage full, app outdated, or other entries that need what would be removed. */
 export type Refusal =
@@ -47,7 +47,7 @@ export type Outbox = {
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { db } = deps;
   const inTransaction = <Value>(work: () => Promise<Result<Value, Refusal>>) =>
-    guardStorage<Value, Refusal>(db, deps.makeRoom, () =>
+    retryOnQuota<Value, Refusal>(db, deps.makeRoom, () =>
       db.transaction('rw', db.entries, db.idMap, db.drafts, db.control, work),
     );
   return {
@@ -101,7 +101,7 @@ async function enqueue(deps: OutboxDeps, owner: Owner, command: Command) {
     // What may have arrived is looked for, and what is found then is deleted.
     if (!removed.ok || removed.value === null) return removed;
   }
-  const absorbed = absorb(kinds, kind, same.at(-1), payload);
+  const absorbed = mergeUpdate(kinds, kind, same.at(-1), payload);
   const base = command.rebase ? { base: command.base } : {};
   if (absorbed) return success(await put(db, { ...absorbed, ...base }));
   const entry = newEntry(owner, command, kind, payload, key, now());
@@ -139,16 +139,16 @@ function kindOf(kinds: Kinds, entry: Entry): Pick<Kind, 'effect'> {
 }
 
 function needsOf(kinds: Kinds, entry: Entry, payload: unknown): string[] {
-  const known = understood(kinds, { ...entry, payload });
+  const known = readPayload(kinds, { ...entry, payload });
   const needs = known?.kind.needs(known.payload).filter(isLocalId) ?? [];
   return [...new Set([...entry.refs, ...needs])];
 }
 
 /** [S19] The one coalescing rule: an edit goes into the newest live entry of the thing while that is open. */
-function absorb(kinds: Kinds, update: Kind, newest: Entry | undefined, payload: unknown): Entry | null {
+function mergeUpdate(kinds: Kinds, update: Kind, newest: Entry | undefined, payload: unknown): Entry | null {
   if (update.effect !== 'updates' || !newest || !isOpen(newest)) return null;
-  const known = understood(kinds, newest);
-  const merged = known?.kind.absorb?.(known.payload, payload) ?? null;
+  const known = readPayload(kinds, newest);
+  const merged = known?.kind.mergeUpdate?.(known.payload, payload) ?? null;
   return known && merged !== null
     ? corrected(known.kind, newest, { payload: merged, refs: newest.refs })
     : null;
@@ -174,7 +174,7 @@ async function removeThing(
   const dependants = live.filter(entry => entry.refs.includes(key) && keyOf(entry.aggregate) !== key);
   if (dependants.length > 0) return failure({ reason: 'dependants', entries: dependants });
   const [create, ...later] = same;
-  const kept = create ? givenUp(kindOf(kinds, create), create) : null;
+  const kept = create ? asGivenUp(kindOf(kinds, create), create) : null;
   await db.entries.bulkDelete((kept ? later : same).map(entry => entry.seq));
   if (kept) await db.entries.put(kept);
   return success(kept);
@@ -197,7 +197,7 @@ async function discard(
   if (first?.isGivenUp && kindOf(kinds, entry).effect === 'deletes')
     await db.entries.put({ ...first, isGivenUp: false });
   // One that may have arrived stays until it is known that it has not.
-  const kept = givenUp(kindOf(kinds, entry), entry);
+  const kept = asGivenUp(kindOf(kinds, entry), entry);
   if (kept) await db.entries.put(kept);
   else await db.entries.delete(entry.seq);
   return success(kept ?? entry);

@@ -27,7 +27,7 @@ export const RECEIPTS_KEPT = 50;
  * [S30] Scrubs the payloads of done entries that `superseded` names, and forgets the oldest receipts beyond the
  * last 50. Entries whose payload a screen still needs stay whatever their number.
  */
-export async function scrub(
+export async function erasePayloads(
   db: OutboxDb,
   ownerKey: string,
   superseded: (entry: Entry) => boolean,

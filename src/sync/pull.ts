@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts';
 import type { Clock } from '#kit/clock.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
 import type { OutboxDb, Owner } from '#storage/outbox-db.ts';
-import { nextTick } from './control.ts';
+import { nextTick } from './control-rows.ts';
 
 /** What bringing the server's copies onto this device needs. */
 export type PullContext = { db: OutboxDb; cache: CacheDb; api: Api; owner: Owner; now: Clock };

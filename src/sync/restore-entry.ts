@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
-import { loadResolver } from './identity.ts';
-import { guardStorage, type StorageRefusal } from './storage-guard.ts';
+import { loadResolver } from './id-map.ts';
+import { retryOnQuota, type StorageRefusal } from './retry-on-quota.ts';
 
 /** Why an entry could not come back: `orphaned`: what it refers to has been deleted meanwhile. */
 export type RestoreRefusal = StorageRefusal | { reason: 'orphaned' };
@@ -15,7 +15,7 @@ export async function restoreEntry(
   makeRoom: () => Promise<void>,
   entry: Entry,
 ): Promise<Result<null, RestoreRefusal>> {
-  return guardStorage<null, RestoreRefusal>(db, makeRoom, () =>
+  return retryOnQuota<null, RestoreRefusal>(db, makeRoom, () =>
     db.transaction('rw', db.entries, db.idMap, async () => {
       if ((await db.entries.where('id').equals(entry.id).count()) > 0) return success(null);
       if (await isOrphaned(db, entry)) return failure({ reason: 'orphaned' });

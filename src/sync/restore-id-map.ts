@@ -1,5 +1,5 @@
 import type { OutboxDb } from '#storage/outbox-db.ts';
-import { keyOf } from './identity.ts';
+import { keyOf } from './id-map.ts';
 
 /**
  * [S18] After the id map was lost, receipts still tell what became of the things that were made here: else an order

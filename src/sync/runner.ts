@@ -6,7 +6,7 @@ import { backoffMs, isDue, RETRY_CAP_MS } from './backoff.ts';
 import { drain, type PassResult } from './drain.ts';
 import type { DrainContext } from './drain-context.ts';
 import { isSendable } from './eligible.ts';
-import { understood } from './kind.ts';
+import { readPayload } from './kind.ts';
 import { isExpired, outlasts, readLease } from './lease.ts';
 import { readLive } from './live-entries.ts';
 
@@ -103,10 +103,10 @@ export function createRunner(deps: RunnerDeps): Runner {
     }
   }
 
-  function remember(obstacle: Problem | null): void {
-    failures = obstacle ? failures + 1 : 0;
-    const wait = obstacle ? backoffMs(failures, context.random, obstacle.retryAfterMs) : 0;
-    notBefore = obstacle ? context.now() + wait : 0;
+  function remember(blockedReason: Problem | null): void {
+    failures = blockedReason ? failures + 1 : 0;
+    const wait = blockedReason ? backoffMs(failures, context.random, blockedReason.retryAfterMs) : 0;
+    notBefore = blockedReason ? context.now() + wait : 0;
   }
 
   /** [S23] The network came back, or the user pressed the button: nothing waits any longer. */
@@ -117,11 +117,11 @@ export function createRunner(deps: RunnerDeps): Runner {
     await sendable.filter(entry => entry.nextAt > 0).modify({ nextAt: 0 });
   }
 
-  async function schedule(owner: Owner, obstacle: Problem | null): Promise<void> {
+  async function schedule(owner: Owner, blockedReason: Problem | null): Promise<void> {
     const live = await readLive(context.db, ownerKeyOf(owner));
     // A parked entry waits for a newer app ([S4]), a question for the user: no timer helps either.
-    const sendable = live.filter(entry => isSendable(entry) && understood(context.kinds, entry) !== null);
-    const times = sendable.map(entry => entry.nextAt).filter(nextAt => obstacle || nextAt > 0);
+    const sendable = live.filter(entry => isSendable(entry) && readPayload(context.kinds, entry) !== null);
+    const times = sendable.map(entry => entry.nextAt).filter(nextAt => blockedReason || nextAt > 0);
     if (times.length === 0) return cancelTimer();
     const at = Math.max(notBefore, Math.min(...times));
     arm(at);

@@ -9,9 +9,9 @@ import { USER_ROW_PREFIX } from '#storage/database-names.ts';
 import { forgetUsers } from '#storage/forget-users.ts';
 import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import { readCachedUser, rememberUser } from './cached-user.ts';
-import { wipeCalls } from './calls.ts';
-import { comeBack, forgetOthers, logInAs, revoke, type SessionDeps } from './login-as.ts';
+import { endImpersonation, forgetOthers, revoke, type SessionDeps, startImpersonation } from './login-as.ts';
 import { type Owners, ownersOf } from './owners.ts';
+import { wipeCalls } from './phone-calls.ts';
 import { withLocks, withLocksOrSteal } from './with-locks.ts';
 
 /** How long the entry into the protected area waits for the server before it uses the cached user. */
@@ -36,7 +36,7 @@ export type Session = Owners & {
   /** [S28] Goes on as another user; the own session waits meanwhile. */
   loginAs(userId: number): Promise<Result<CurrentUser, Problem>>;
   /** [S28] Ends working as another user; without effect if nobody does. */
-  comeBack(): Promise<void>;
+  endImpersonation(): Promise<void>;
   /**
    * [S29] Ends the session, and with it the own one of who works as another; unsent entries stay sealed to their owner
    * unless they are to be deleted.
@@ -52,8 +52,8 @@ export function createSession(deps: SessionDeps): Session {
     lastOwner,
     signIn: (email, password) => signIn(deps, email, password),
     enter: () => enter(deps),
-    loginAs: userId => logInAs(deps, userId),
-    comeBack: () => comeBack(deps),
+    loginAs: userId => startImpersonation(deps, userId),
+    endImpersonation: () => endImpersonation(deps),
     cachedUser: () => readCachedUser(deps.db, lastOwner()),
     async signOut(unsent) {
       const { refreshToken, accessToken, own } = await deps.auth.latest();
@@ -139,7 +139,7 @@ async function asKnown(deps: SessionDeps, owner: Owner): Promise<Entering> {
     return { state: 'in', user, offline: true };
   }
   if (owner.actorId === undefined) return { state: 'unreachable' };
-  await comeBack(deps);
+  await endImpersonation(deps);
   return enter(deps);
 }
 

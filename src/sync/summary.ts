@@ -1,5 +1,5 @@
 import type { OutboxDb } from '#storage/outbox-db.ts';
-import { type EntryStatus, stateEntries } from './entry-status.ts';
+import { addStatuses, type EntryStatus } from './entry-status.ts';
 import type { Kinds } from './kind.ts';
 import { inState, LIVE_STATES, readStates } from './live-entries.ts';
 
@@ -14,7 +14,7 @@ export async function summarise(db: OutboxDb, kinds: Kinds, ownerKey: string, he
   const waiting = held ? 0 : await inState(db, ownerKey, 'queued').count();
   const first = waiting > 0 ? await inState(db, ownerKey, 'queued').first() : undefined;
   const rows = await readStates(db, ownerKey, held ? LIVE_STATES : ['unsure', 'rejected']);
-  const stated = await stateEntries(db, kinds, rows, held, now);
+  const stated = await addStatuses(db, kinds, rows, held, now);
   const count = (...wanted: EntryStatus[]) => stated.filter(({ status }) => wanted.includes(status)).length;
   const since = [...(first ? [first] : []), ...rows].map(entry => entry.firstAt);
   return {

@@ -21,7 +21,7 @@ const TYPED_AT: readonly { size: Size; rate: number }[] = [
 ];
 
 /** What the screen does after its first paint is over by then. */
-const SETTLE_MS = 1_000;
+const LATE_ARRIVAL_MS = 1_000;
 const HEAP_SETTLE_MS = 2_000;
 
 /** From the tap on the field to the first letter: the keyboard slides in, a thumb looks for its key. */
@@ -106,7 +106,7 @@ async function typeOnce(browser: Browser, url: string, rate: number, add: Runs['
   await page.goto(url);
   await page.locator(FIELD).waitFor();
   await page.locator('article, [data-ready]').first().waitFor();
-  await pause(SETTLE_MS);
+  await pause(LATE_ARRIVAL_MS);
   await page.locator(FIELD).click();
   await pause(THUMB_MS);
   for (const [at, { key, found }] of KEYSTROKES.entries()) {
@@ -160,7 +160,7 @@ async function openOnce(browser: Browser, { url, open }: Side, rate: number): Pr
   await page.goto(url);
   await page.locator(open).waitFor();
   await page.waitForFunction(() => document.querySelector('form, [data-ready]') !== null);
-  await pause(SETTLE_MS);
+  await pause(LATE_ARRIVAL_MS);
   const rows = { selector: 'dialog[open] :is(li button, .row)' };
   const took = await timeInput(page, 'pointerup', rows, () => page.locator(open).click());
   await page.close();

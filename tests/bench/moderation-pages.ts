@@ -8,7 +8,7 @@ import type { LargeFirm } from './moderation.ts';
 import { type Awaited, openSignedIn, openTab, RATES, timeInput, withBrowser } from './probes.ts';
 
 /** What a page prepares after its first paint while nobody asks it anything is over by then. */
-const SETTLE_MS = 1_500;
+const LATE_ARRIVAL_MS = 1_500;
 
 /** A way through the app that is timed: the screen that it begins on, what is pressed there, and what then is painted. */
 type Way = { what: string; from: string; press: string; awaited: Awaited };
@@ -51,7 +51,7 @@ async function walk(browser: Browser, { what, from, press, awaited }: Way, setti
     for (let run = -1; run < settings.repeats; run += 1) {
       const page = await openPage(browser, from, rate);
       await page.locator(press).waitFor();
-      await pause(SETTLE_MS);
+      await pause(LATE_ARRIVAL_MS);
       const took = await timeInput(page, 'pointerup', awaited, () => page.locator(press).click());
       if (run >= 0) settings.runs.add(`${settings.name}: ${what}, ms, ${rate}×`, took);
       await page.close();

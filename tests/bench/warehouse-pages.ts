@@ -20,7 +20,7 @@ import {
 import { FLOOR, type ProxyServer } from './setup.ts';
 
 /** What a page prepares after its first paint while nobody asks it anything is over by then. */
-const SETTLE_MS = 3_000;
+const LATE_ARRIVAL_MS = 3_000;
 
 /** The screens of both kinds of users. */
 export const SIZES = { phone: PHONE, desktop: DESKTOP } as const;
@@ -86,7 +86,7 @@ async function lookOnce(
   await watchFromStart(page, FIRST_LINE);
   await page.goto(url);
   add('opened, first line painted ms', await whenPainted(page));
-  await pause(SETTLE_MS);
+  await pause(LATE_ARRIVAL_MS);
   add('opened, lines drawn', await page.locator('[data-line]').count());
   const open = { page, cdp, takeSeen, add };
   await watched(open, 'nothing', 1, async () => undefined);

@@ -69,11 +69,11 @@ it('[S10] a worker that is killed in mid-pass loses nothing and doubles nothing'
   await expect.poll(() => proxy.passages(SAVE).length, PATIENCE).toBeGreaterThan(0);
   await stopWorkers(cdp);
   // The entry waits a moment after an attempt without an answer; the browser comes back until nothing is left.
-  const comeBack = async () => {
+  const endImpersonation = async () => {
     await foundNetwork();
     return received(phone);
   };
-  await expect.poll(comeBack, { timeout: 60_000, interval: 2_000 }).toEqual([1, 1]);
+  await expect.poll(endImpersonation, { timeout: 60_000, interval: 2_000 }).toEqual([1, 1]);
 });
 
 it('[S25] tokens that the worker has renewed are those that the page goes on with', async () => {

@@ -97,9 +97,9 @@ it('[S30] no personal data lies outside IndexedDB, and after logout neither toke
 });
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Работа под другим пользователем' });
-const comeBack = (page: Page) => banner(page).getByRole('button', { name: 'Вернуться' }).click();
+const endImpersonation = (page: Page) => banner(page).getByRole('button', { name: 'Вернуться' }).click();
 
-async function logInAs({ page, at }: App, name = PROMOTER): Promise<void> {
+async function startImpersonation({ page, at }: App, name = PROMOTER): Promise<void> {
   await page.goto(at('/users'));
   await page.getByRole('button', { name: `Войти как ${name}` }).click();
   const question = page.getByRole('dialog', { name: `Авторизоваться под пользователейм ${name} ?` });
@@ -138,7 +138,7 @@ it('the own and the other’s unsent work wait while one works as them, and each
   const own = await saveUnsent(app, 'Ада Своя');
   await proxy.goOnline();
 
-  await logInAs(app);
+  await startImpersonation(app);
   proxy.removeFaults();
   const made = newPhone();
   await page.goto(at('/promo/contacts/add'));
@@ -151,7 +151,7 @@ it('the own and the other’s unsent work wait while one works as them, and each
   expect(await themeFaults(page, 'unsent work of others')).toEqual([]);
   expect(await asAdmin.contactsWith(own)).toEqual([]);
 
-  await comeBack(page);
+  await endImpersonation(page);
   await backAtUsers(page);
   await expect.poll(async () => (await asAdmin.contactsWith(own)).length).toBe(1);
   expect(await asPromoter.contactsWith(own)).toEqual([]);
@@ -169,7 +169,7 @@ it('the own and the other’s unsent work wait while one works as them, and each
 it('the end of the hour asks nobody for a password, and what was unsent goes the next time', async () => {
   app = await openReady(DEMO.admin, { size: DESKTOP });
   const { page, proxy } = app;
-  await logInAs(app);
+  await startImpersonation(app);
   const phone = await saveUnsent(app, 'Глаша Поздняя');
   proxy.removeFaults();
   await revoke(app.server.origin, await accessTokenOf(page));
@@ -181,23 +181,23 @@ it('the end of the hour asks nobody for a password, and what was unsent goes the
   await page.reload();
   await banner(page).getByText(`Время работы как ${PROMOTER} истекло`).waitFor();
 
-  await comeBack(page);
+  await endImpersonation(page);
   const question = page.getByRole('dialog', { name: 'Осталось неотправленных: 1' });
   expect(await accessibilityFaults(page)).toEqual([]);
   await question.getByRole('button', { name: 'Вернуться без отправки' }).click();
   await backAtUsers(page);
   const server = await serverRecords(app.server.origin, DEMO.promoter);
   expect(await server.contactsWith(phone)).toEqual([]);
-  await logInAs(app);
+  await startImpersonation(app);
   await expect.poll(async () => (await server.contactsWith(phone)).length).toBe(1);
-  await comeBack(page);
+  await endImpersonation(page);
   await backAtUsers(page);
 });
 
 it('what the other user may not open says why, and leads back to oneself', async () => {
   app = await openReady(DEMO.admin, { size: DESKTOP });
   const { page, at } = app;
-  await logInAs(app);
+  await startImpersonation(app);
   for (const path of ['/abac', '/users']) {
     await page.goto(at(path));
     await page.getByText('Нет права: edit_users').waitFor();
@@ -205,7 +205,7 @@ it('what the other user may not open says why, and leads back to oneself', async
     await page.getByRole('main').getByRole('link', { name: 'Рабочее место' }).waitFor();
   }
   expect(await accessibilityFaults(page)).toEqual([]);
-  await comeBack(page);
+  await endImpersonation(page);
   await backAtUsers(page);
 });
 
@@ -214,10 +214,10 @@ it('another tab follows, and one comes back there without a network', async () =
   const { page, proxy, at } = app;
   const other = await app.browser.open(at('/promo'), DESKTOP);
   await other.getByText('Готово к работе без связи', { exact: true }).first().waitFor();
-  await logInAs(app);
+  await startImpersonation(app);
   await banner(other).getByText(`Вы работаете как ${PROMOTER}`).waitFor();
   await proxy.goOffline();
-  await comeBack(other);
+  await endImpersonation(other);
   await other.waitForURL(/\/application\/users$/);
   await banner(page).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Пользователи' }).waitFor();

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { EMAIL_TAKEN } from '#contract/moderation.ts';
 import { AddPromoterScreen } from '#features/moderation/add-promoter/add-promoter-screen.tsx';
-import { DeviceProvider } from '#state/device.ts';
+import { DeviceProvider } from '#state/device-context.ts';
 import { Toasts } from '#ui/toast.tsx';
 import { answerOf } from './network.ts';
 import { Address, Entered, openScreen, type ScreenPhone, screenPhone, setWidth } from './screen.tsx';

@@ -8,8 +8,8 @@ import { type AuthState, signedOut } from '#api/auth-state.ts';
 import { RuntimeConfig } from '#contract/runtime.ts';
 import type { CurrentUser } from '#contract/session.ts';
 import { kinds } from '#features/offline.ts';
-import { type Device, DeviceProvider } from '#state/device.ts';
-import { useEnter, useSession } from '#state/session.ts';
+import { type Device, DeviceProvider } from '#state/device-context.ts';
+import { useRestoreSession, useSession } from '#state/session.ts';
 import { createRunner } from '#sync/runner.ts';
 import { createNetwork, type Network } from './network.ts';
 import { createPhone, type Phone } from './phone.ts';
@@ -120,7 +120,7 @@ export function openScreen(
 
 /** What stands behind sign-in, once somebody has come in. */
 export function Entered({ children }: { children: ReactNode }) {
-  const enter = useEnter();
+  const enter = useRestoreSession();
   const { user } = useSession();
   useEffect(() => void enter(), [enter]);
   return user && children;

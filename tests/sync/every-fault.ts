@@ -10,7 +10,7 @@ import { newId } from '#kit/ids.ts';
 import { contacts, requests } from '#server/db/schema.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
-import { remember } from '#sync/control.ts';
+import { remember } from '#sync/control-rows.ts';
 import { type Backend, createBackend, type SignedInPhone } from '#tests/support/backend.ts';
 import type { Fault } from '#tests/support/network.ts';
 import { anna } from '#tests/support/phone.ts';

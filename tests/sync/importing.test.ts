@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { addPeople, extendContact, FIRST_BATCH } from '#features/contacts/import/add-people.ts';
+import { comparePeople } from '#features/contacts/offline/compare-people.ts';
 import { readBook } from '#features/contacts/offline/contact-book.ts';
 import type { ContactValues } from '#features/contacts/offline/contact-kinds.ts';
-import { comparePeople } from '#features/contacts/offline/known-people.ts';
 import { failure, success } from '#kit/result.ts';
 import { dropCache } from '#storage/cache-db.ts';
 import type { Phone } from '#tests/support/phone.ts';

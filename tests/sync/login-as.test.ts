@@ -58,7 +58,7 @@ it('[S30] after coming back the server accepts the other’s token no more, and 
   const { phone } = await openAsOther();
   const away = phone.auth.read();
   const revoking = phone.network.hold('/oauth/revoke');
-  await phone.session.comeBack();
+  await phone.session.endImpersonation();
   await revoking.arrived;
   revoking.release();
   expect((await phone.api.call(listUsers, {})).ok).toBe(true);
@@ -78,7 +78,7 @@ describe('[S28] the end of the hour', () => {
     expect(await phone.entry(entry.id)).toMatchObject({ state: 'queued' });
     const again = await phone.crash();
     expect(await again.session.enter()).toMatchObject({ state: 'in', user: { id: promoter.id } });
-    await again.session.comeBack();
+    await again.session.endImpersonation();
     expect(again.auth.read()).toMatchObject({ isLoggedIn: true, subject: admin.id });
     expect((await again.api.call(listUsers, {})).ok).toBe(true);
     expect((await again.session.loginAs(promoter.id)).ok).toBe(true);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listRequests } from '#contract/requests.ts';
 import type { Entry } from '#storage/outbox-db.ts';
-import { SETTLE_MS } from '#sync/backoff.ts';
+import { LATE_ARRIVAL_MS } from '#sync/backoff.ts';
 import { type Backend, createBackend, type SignedInPhone } from '#tests/support/backend.ts';
 import { anna } from '#tests/support/phone.ts';
 
@@ -27,7 +27,7 @@ async function loseFirst(
   phone.network.fault(path, 'drop-after');
   await phone.drain();
   for (let pass = 0; pass < 4; pass += 1) {
-    phone.pass(SETTLE_MS + 1);
+    phone.pass(LATE_ARRIVAL_MS + 1);
     await phone.drain();
   }
   expect((await phone.entry(lost.id)).state).toBe('done');
@@ -61,7 +61,7 @@ it('[S27] nobody looks a lost thing up in the lists of another user', async () =
   await other.rawSave(anna);
   const { accessToken, refreshToken } = other.auth.read();
   const held = phone.network.hold('/contacts/getStates');
-  phone.pass(SETTLE_MS + 1);
+  phone.pass(LATE_ARRIVAL_MS + 1);
   const drained = phone.drain();
   await held.arrived;
   // As when a sign-out has taken the lock away and somebody else has signed in, before the answer was there.

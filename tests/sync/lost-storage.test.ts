@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { KeyValueStorage } from '#api/auth-state.ts';
 import { readBook } from '#features/contacts/offline/contact-book.ts';
 import { pullAll } from '#features/offline.ts';
-import { readOutbox } from '#features/outbox/offline/outbox-book.ts';
+import { readOutbox } from '#features/outbox/offline/read-outbox.ts';
 import { newId } from '#kit/ids.ts';
-import { onCache } from '#state/local.ts';
+import { withCache } from '#state/local.ts';
 import { cacheDbName } from '#storage/database-names.ts';
-import { nextTick } from '#sync/control.ts';
+import { nextTick } from '#sync/control-rows.ts';
 import { noteUnsent } from '#sync/lost-entries.ts';
 import { restoreIdMap } from '#sync/restore-id-map.ts';
 import { restoreMirrored } from '#sync/session-mirror.ts';
@@ -106,7 +106,7 @@ async function open({ phone, local, ownerKey }: Lived): Promise<{ app: Phone; lo
 }
 
 async function namesIn(app: Phone): Promise<string[]> {
-  const book = await onCache(
+  const book = await withCache(
     () => app.book(),
     context => readBook(context, 50),
   );
@@ -115,7 +115,10 @@ async function namesIn(app: Phone): Promise<string[]> {
 
 /** A pass and what follows it, as the app has them. A full disk stops them, as it stops any other write. */
 async function exchange(app: Phone, isFull: boolean): Promise<void> {
-  const ended = [await settled(() => passOf(app)), await settled(() => onCache(() => app.pulls(), pullAll))];
+  const ended = [
+    await settled(() => passOf(app)),
+    await settled(() => withCache(() => app.pulls(), pullAll)),
+  ];
   if (!isFull) expect(ended).toEqual(['done', 'done']);
 }
 
@@ -152,7 +155,7 @@ async function expectAllThere(app: Phone, lived: Lived, mine: readonly string[])
   // [S20] What was confirmed stays until the server's own copy is there, and that one is taken.
   expect(await namesIn(app)).toEqual(expect.arrayContaining([...mine]));
   lived.server.addContact(1, { ...people.boris, first_name: 'Зоя' });
-  await onCache(() => app.pulls(), pullAll);
+  await withCache(() => app.pulls(), pullAll);
   expect(await namesIn(app)).toEqual(['Анна', 'Борис', 'Зоя', ...mine].sort());
 }
 
@@ -173,7 +176,7 @@ describe.each([
       if (isOnline) lived.network.on();
       const { app, lost } = await open(lived);
       expect(await app.session.enter()).toMatchObject({ state: 'in', offline: !isOnline, user: { id: 1 } });
-      const seen = await onCache(() => app.book(), readOutbox);
+      const seen = await withCache(() => app.book(), readOutbox);
       const left = isLosing(row) ? [0, UNSENT, [lived.ownerKey]] : [UNSENT, 0, []];
       expect([seen?.waiting.length, seen?.lost, lost]).toEqual(left);
       const refused = { ok: false, problem: { reason: 'full' } };

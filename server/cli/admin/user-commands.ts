@@ -1,9 +1,9 @@
 /** The commands on users. */
 import * as v from 'valibot';
 import { EMAIL_MAX, NAME_MAX } from '#contract/moderation.ts';
+import { normaliseEmail } from '../../auth/check-password.ts';
 import { hashPassword, readStoredHash } from '../../auth/passwords.ts';
 import { revokeLoginsOf } from '../../auth/token-store.ts';
-import { normaliseEmail } from '../../auth/users.ts';
 import type { Act } from '../../commands/act.ts';
 import { changePassword, createUser, grantRole, revokeRole, setStatus } from '../../commands/change-user.ts';
 import { readAccounts } from '../../commands/user-rows.ts';

@@ -14,7 +14,7 @@ import {
   turnableClock,
 } from '#tests/support/server.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
-import { checkPassword, lockVerifiedUser } from '../../auth/users.ts';
+import { checkPassword, lockVerifiedUser } from '../../auth/check-password.ts';
 import { auditLog, roles, userRole, users } from '../../db/schema.ts';
 import { isUnused, seedDemo } from '../../db/seed/demo.ts';
 import { transact } from '../../db/transaction.ts';

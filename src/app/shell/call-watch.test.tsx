@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { askedCallAtom } from '#state/asked-call.ts';
+import { postCallAtom } from '#state/post-call-atom.ts';
 import { openScreen, type ScreenPhone, screenPhone, storeOf, toasts } from '#tests/support/screen.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { Toasts } from '#ui/toast.tsx';
@@ -118,10 +118,10 @@ describe('the question', () => {
     await callAndReturn();
     await screen.findByRole('dialog');
     const store = storeOf(handset.device);
-    const asked = store.get(askedCallAtom);
+    const asked = store.get(postCallAtom);
     cleanup();
-    expect(store.get(askedCallAtom)).toBeNull();
-    if (asked) store.set(askedCallAtom, { ...asked, ownerKey: 'somebody else' });
+    expect(store.get(postCallAtom)).toBeNull();
+    if (asked) store.set(postCallAtom, { ...asked, ownerKey: 'somebody else' });
     open();
     await screen.findByRole('link');
     await act(() => new Promise(resolve => setTimeout(resolve, 100)));

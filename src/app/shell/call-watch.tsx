@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
 import { lazy, type ReactNode, useCallback, useEffect } from 'react';
-import { askedCallAtom } from '#state/asked-call.ts';
-import { type Device, useDevice } from '#state/device.ts';
+import { type Device, useDevice } from '#state/device-context.ts';
+import { postCallAtom } from '#state/post-call-atom.ts';
 import { type Call, ownerKeyOf } from '#storage/outbox-db.ts';
 import { type Calling, CallRecorder } from '#ui/calling.ts';
 import { OptionalPart } from '../error-boundary.tsx';
@@ -21,7 +21,7 @@ function isOwn({ session }: Device, call: Call): boolean {
 /** Every call button below records its call; after the return from the dialer what came of it is asked, once. */
 export function CallWatch({ children }: { children: ReactNode }) {
   const device = useDevice();
-  const [asked, ask] = useAtom(askedCallAtom);
+  const [asked, ask] = useAtom(postCallAtom);
   useEffect(() => {
     // Not on this device yet: it is asked for again at the call.
     loadRecorder().catch(() => undefined);

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatDate, toWallClock } from '#kit/date.ts';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ChevronLeft, ChevronRight, Inbox, KeyRound, LogOut, MenuLines, User } from '#ui/icons.ts';

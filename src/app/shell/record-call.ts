@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#kit/clock.ts';
-import { noteCall } from '#state/calls.ts';
-import type { Device } from '#state/device.ts';
+import type { Device } from '#state/device-context.ts';
+import { noteCall } from '#state/phone-calls.ts';
 import type { Call } from '#storage/outbox-db.ts';
 import type { Calling } from '#ui/calling.ts';
 import { notify } from '#ui/toast.tsx';

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#contract/session.ts';
 import { paths } from '#domain/paths.ts';
 import { PROMO_STAFF, satisfies } from '#domain/permissions.ts';
 import { useSignOutLink } from '#features/sign-in/sign-out.tsx';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
 import { type SyncSummary, useSyncSummary } from '#state/sync.ts';
 import { FabPlace } from '#ui/fab.tsx';
 import { PageTitleSlot } from '#ui/page-title.tsx';

@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useState } from 'react';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
 import { type LocalContext, localContext, useLocal, usePullContext } from '#state/local.ts';
 import { useSession } from '#state/session.ts';
-import { openIndex } from './offline/book-index.ts';
 import type { ContactView } from './offline/contact-book.ts';
 import { findContacts } from './offline/find-contacts.ts';
+import { openIndex } from './offline/stored-search-index.ts';
 
 /** More than a phone shows above its keyboard. */
 const FIRST_COUNT = 6;
@@ -30,7 +30,7 @@ export function useProgressiveList<Item>(items: readonly Item[], subject: string
 }
 
 /** Loads the search's index, e.g. when the field takes the focus: before the first letter. */
-export function useWarmSearch(): () => void {
+export function usePreloadSearch(): () => void {
   const cache = usePullContext()?.cache;
   return () => {
     if (cache) void openIndex(cache);

@@ -4,9 +4,9 @@ import { contactTextFields, contactTextNames } from '#contract/contact-fields.ts
 import { paths, pathTo } from '#domain/paths.ts';
 import { toWallClock } from '#kit/date.ts';
 import { VCARD_TYPE, writeVcard } from '#kit/vcard/write-vcard.ts';
-import { askedCallAtom } from '#state/asked-call.ts';
-import { useLastCall } from '#state/calls.ts';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
+import { useLastCall } from '#state/phone-calls.ts';
+import { postCallAtom } from '#state/post-call-atom.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { stripeOf } from '#ui/chip.tsx';
@@ -178,7 +178,7 @@ type ContactCallsProps = { contact: string; phones: readonly string[]; open: boo
 export function ContactCalls({ contact, phones, open }: ContactCallsProps) {
   const call = useLastCall(contact, phones);
   const device = useDevice();
-  const ask = useSetAtom(askedCallAtom);
+  const ask = useSetAtom(postCallAtom);
   if (!call) return null;
   const wallClock = (instantMs: number) => toWallClock(instantMs, device.config.zone);
   const words = [

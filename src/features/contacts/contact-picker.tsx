@@ -12,7 +12,7 @@ import { Sheet } from '#ui/modal.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useFoundContacts, useOpenContext, useProgressiveList, useWarmSearch } from './book-hooks.ts';
+import { useFoundContacts, useOpenContext, usePreloadSearch, useProgressiveList } from './book-hooks.ts';
 import { ContactChip } from './contact-state.tsx';
 import styles from './contacts.module.css';
 import { ContactFields } from './form/contact-fields.tsx';
@@ -60,7 +60,7 @@ function OpenPicker(props: Omit<ContactPickerProps, 'open'> & { start: PickerSta
   const [search, setSearch] = useState('');
   const [isCreating, setIsCreating] = useState(false);
   const pulls = usePullContext();
-  const warmSearch = useWarmSearch();
+  const warmSearch = usePreloadSearch();
   const text = search.trim();
   const handlePick = (contact: ContactView) => {
     // Only a convenience: the pick itself does not wait for it.

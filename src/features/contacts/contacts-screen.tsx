@@ -4,7 +4,7 @@ import { paths } from '#domain/paths.ts';
 import { formatDate, toWallClock } from '#kit/date.ts';
 import { newId } from '#kit/ids.ts';
 import { useCommand } from '#state/command.ts';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
 import { useLocal } from '#state/local.ts';
 import { type Entry, ownerKeyOf } from '#storage/outbox-db.ts';
 import type { Refusal } from '#sync/outbox.ts';
@@ -21,7 +21,7 @@ import { SplitView } from '#ui/split-view.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { useMedia, WIDE } from '#ui/use-media.ts';
-import { useFoundContacts, useOpenContext, useProgressiveList, useWarmSearch } from './book-hooks.ts';
+import { useFoundContacts, useOpenContext, usePreloadSearch, useProgressiveList } from './book-hooks.ts';
 import { ContactBook } from './contact-book-list.tsx';
 import { type CardActions, ContactCard, ContactPane } from './contact-card.tsx';
 import styles from './contacts.module.css';
@@ -42,7 +42,7 @@ function Contacts(start: { search: string; contact: string | null }) {
   const [search, setSearch] = useState(start.search);
   const [deleting, setDeleting] = useState<ContactView | null>(null);
   const { chosen, chosenKey, choice, choose, leave } = useChoice(start.contact);
-  const warmSearch = useWarmSearch();
+  const warmSearch = usePreloadSearch();
   const isSearching = search.trim() !== '';
   const actions = { onDelete: setDeleting, chosen: chosenKey, onChoose: choose };
   return (

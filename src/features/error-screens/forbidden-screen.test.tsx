@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter, Navigate } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { DeviceProvider } from '#state/device.ts';
+import { DeviceProvider } from '#state/device-context.ts';
 import { rememberUser } from '#sync/cached-user.ts';
 import { memoryServer, moderatorScreens } from '#tests/support/moderator.tsx';
 import { remotePhone } from '#tests/support/screen.tsx';

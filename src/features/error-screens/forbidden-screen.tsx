@@ -71,7 +71,7 @@ const texts = {
   ask: 'Права дает администратор фирмы: попросите его, если страница нужна для работы.',
   actingAs: (name: string) =>
     `Сейчас вы работаете как ${name}: открывается то, что можно этому пользователю.`,
-  comeBack: 'К своим правам возвращает кнопка «Вернуться» вверху страницы.',
+  endImpersonation: 'К своим правам возвращает кнопка «Вернуться» вверху страницы.',
 } as const;
 
 /** 403: what the page is for, who may see it, whom to ask, and the nearest page that this user may see. */
@@ -130,7 +130,7 @@ function Reason(props: { place: Place | undefined; user: CurrentUser; isActing: 
         </p>
       )}
       {!isActing && missing.length === 0 && <p>{texts.refused}</p>}
-      <p>{isActing ? texts.comeBack : texts.ask}</p>
+      <p>{isActing ? texts.endImpersonation : texts.ask}</p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
 import { useRef, useState } from 'react';
 import { DAY_MS } from '#kit/clock.ts';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
 import { installPromptAtom } from '#state/install.ts';
 import { useLocal } from '#state/local.ts';
 import type { ReadContext } from '#sync/read-context.ts';

@@ -1,5 +1,5 @@
 import { paths } from '#domain/paths.ts';
-import { useObstacle } from '#state/remote/use-action.ts';
+import { useBlockedReason } from '#state/remote/use-action.ts';
 import { ChartBar, ClipboardCheck, UserPlus } from '#ui/icons-of-screens.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
@@ -14,12 +14,12 @@ const TILES: readonly Tile[] = [
 
 /** Where a moderator chooses what to do. Without a network too: each screen shows what it held last. */
 export function ModerationScreen() {
-  const obstacle = useObstacle();
+  const blockedReason = useBlockedReason();
   return (
     <>
       <PageTitle>{texts.management}</PageTitle>
       <ProblemLine polite unanswered>
-        {obstacle === 'offline' && texts.offline}
+        {blockedReason === 'offline' && texts.offline}
       </ProblemLine>
       <Tiles items={TILES} />
     </>

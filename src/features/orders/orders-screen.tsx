@@ -6,8 +6,8 @@ import { formatAddress } from '#contract/order-fields.ts';
 import { RequestStatus } from '#contract/requests.ts';
 import { paths } from '#domain/paths.ts';
 import { RequestDetails } from '#features/requests/index.ts';
-import { useFreshCopy } from '#state/fresh-copy.ts';
 import { useLocal } from '#state/local.ts';
+import { useRefresh } from '#state/use-refresh.ts';
 import type { EntryError } from '#storage/outbox-db.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -31,7 +31,7 @@ import { texts } from './texts.ts';
 /** The promoter's orders: those that wait on this device, then the server's list as last seen. */
 export function OrdersScreen() {
   const [status, applyStatus] = useAppliedStatus();
-  const refresh = useFreshCopy(context => pullRequests(context, status, 1), status);
+  const refresh = useRefresh(context => pullRequests(context, status, 1), status);
   const reading = useLocal(
     async context => ({
       status,

@@ -6,7 +6,7 @@ import { paths, pathTo } from '#domain/paths.ts';
 import { NewChip, useChanged } from '#features/requests/index.ts';
 import { formatDate, formatDay } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
-import { type Refresh, usePull } from '#state/fresh-copy.ts';
+import { type Refresh, usePull } from '#state/use-refresh.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePull } from '#state/fresh-copy.ts';
+import { usePull } from '#state/use-refresh.ts';
 import { pullReferences } from './offline/pull-requests.ts';
 
 /** Without its lists an order cannot be made: they are asked for as soon as there is a network. */

@@ -6,9 +6,9 @@ import { paths, pathTo } from '#domain/paths.ts';
 import { formatPhone } from '#kit/phone.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
-import { keyOf } from '#sync/identity.ts';
+import { keyOf } from '#sync/id-map.ts';
 import type { Refusal } from '#sync/outbox.ts';
-import type { DraftRow } from './offline/outbox-book.ts';
+import type { DraftRow } from './offline/read-outbox.ts';
 import { texts } from './texts.ts';
 
 type Line = { term: string; value: string };
@@ -135,7 +135,7 @@ export function refusalText(refusal: Refusal): string {
 
 /** A better word for the state of an entry than the chip's own, where there is one. */
 export function stateTextOf({ isGivenUp, earlier = [] }: Entry, status: EntryStatus): string | undefined {
-  if (status === 'checking' && isGivenUp) return texts.givenUp;
+  if (status === 'checking' && isGivenUp) return texts.asGivenUp;
   return status === 'queued' && earlier.length > 0 ? texts.waitsForCheck : undefined;
 }
 

@@ -5,7 +5,7 @@ import { StateChip, stripeOf } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ChevronRight } from '#ui/icons.ts';
 import { describeEntry, describeError, stateTextOf } from './describe-entry.ts';
-import type { OutboxRow } from './offline/outbox-book.ts';
+import type { OutboxRow } from './offline/read-outbox.ts';
 import styles from './outbox.module.css';
 import { texts } from './texts.ts';
 

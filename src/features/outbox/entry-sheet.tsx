@@ -25,7 +25,7 @@ import {
 } from './describe-entry.ts';
 import { timesOf } from './entry-group.tsx';
 import { type Candidate, readCandidates } from './offline/candidates.ts';
-import { type OutboxRow, readReceiptAddress } from './offline/outbox-book.ts';
+import { type OutboxRow, readReceiptAddress } from './offline/read-outbox.ts';
 import styles from './outbox.module.css';
 import { texts } from './texts.ts';
 import { useUndoable } from './use-undoable.ts';

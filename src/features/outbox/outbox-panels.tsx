@@ -1,9 +1,9 @@
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { DAY_MS } from '#kit/clock.ts';
 import { formatDate, toWallClock } from '#kit/date.ts';
-import { usePersisted } from '#state/browser-storage.ts';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
 import { useLocal } from '#state/local.ts';
+import { usePersisted } from '#state/storage-status.ts';
 import { type SyncSummary, useSendNow, useSyncSummary } from '#state/sync.ts';
 import { collectUnsentOf, type ImportableFile, useTransfer } from '#state/transfer.ts';
 import { Button } from '#ui/button.tsx';

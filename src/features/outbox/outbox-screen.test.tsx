@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#kit/clock.ts';
 import type { Entry } from '#storage/outbox-db.ts';
-import { remember } from '#sync/control.ts';
+import { remember } from '#sync/control-rows.ts';
 import { LOST_PREFIX } from '#sync/lost-entries.ts';
 import { contactRow, orderValues, refused, requestList, requestRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { readCandidates } from './offline/candidates.ts';
-import { readOutbox } from './offline/outbox-book.ts';
+import { readOutbox } from './offline/read-outbox.ts';
 import { OutboxScreen } from './outbox-screen.tsx';
 
 let handset: ScreenPhone;

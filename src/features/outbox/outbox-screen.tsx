@@ -4,7 +4,7 @@ import { describeContact, describeRequest } from '#domain/describe-record.ts';
 import { formatDate } from '#kit/date.ts';
 import { newId } from '#kit/ids.ts';
 import { useCommand } from '#state/command.ts';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
 import { useLocal } from '#state/local.ts';
 import { LOST_PREFIX } from '#sync/lost-entries.ts';
 import { Button, IconButton, LinkButton } from '#ui/button.tsx';
@@ -23,7 +23,7 @@ import { describeDraft, refusalText, titleOf } from './describe-entry.ts';
 import { EntryGroup, Group } from './entry-group.tsx';
 import { EntrySheet } from './entry-sheet.tsx';
 import { type DuplicateView, keepBoth, readDuplicates } from './offline/duplicates.ts';
-import { type DraftRow, type OutboxBook, readOutbox } from './offline/outbox-book.ts';
+import { type DraftRow, type OutboxBook, readOutbox } from './offline/read-outbox.ts';
 import styles from './outbox.module.css';
 import { StorageLine, SummaryLine, TransferPanel } from './outbox-panels.tsx';
 import { texts } from './texts.ts';
@@ -83,7 +83,7 @@ function LostPanel({ count, ownerKey }: { count: number; ownerKey: string }) {
     <Panel>
       <ProblemLine>{texts.lost(count)}</ProblemLine>
       <div className={styles.actions}>
-        <Button onClick={() => void db.control.delete(LOST_PREFIX + ownerKey)}>{texts.understood}</Button>
+        <Button onClick={() => void db.control.delete(LOST_PREFIX + ownerKey)}>{texts.readPayload}</Button>
       </div>
     </Panel>
   );
@@ -205,7 +205,7 @@ function OrderAnswers({ view: { own, duplicate }, onKeep }: AnswersProps<'order'
         <Button icon={<Share2 size={20} />} onClick={() => void handleShare()}>
           {texts.share}
         </Button>
-        <Button onClick={onKeep}>{texts.understood}</Button>
+        <Button onClick={onKeep}>{texts.readPayload}</Button>
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 import { formatDate, toWallClock, type WallClock } from '#kit/date.ts';
-import type { Device } from '#state/device.ts';
+import type { Device } from '#state/device-context.ts';
 import { collectUnsentOf } from '#state/transfer.ts';
 import { type EntriesFile, writeEntries } from '#sync/entries-file.ts';
 import { download } from '#ui/download.ts';

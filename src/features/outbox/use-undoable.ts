@@ -1,10 +1,10 @@
 import { useCommand } from '#state/command.ts';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
 import { useTransfer } from '#state/transfer.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { notify } from '#ui/toast.tsx';
 import { describeDraft, describeEntry, titleOf } from './describe-entry.ts';
-import type { DraftRow } from './offline/outbox-book.ts';
+import type { DraftRow } from './offline/read-outbox.ts';
 import { texts } from './texts.ts';
 
 /** Deletions that can be taken back for as long as their notice is shown. */
@@ -16,7 +16,7 @@ export function useUndoable() {
     /** Deletes an entry at once; a notice offers to take that back, or says why the entry stays for now. */
     async discard(id: string) {
       const gone = await discard(id, { ifOpen: true });
-      if (gone.ok && gone.value?.isGivenUp) notify({ title: texts.givenUp, message: texts.givenUpWhy });
+      if (gone.ok && gone.value?.isGivenUp) notify({ title: texts.asGivenUp, message: texts.givenUpWhy });
       else if (gone.ok && gone.value) notifyDeleted(gone.value, restore);
       return gone;
     },

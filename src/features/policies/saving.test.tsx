@@ -26,7 +26,7 @@ const namesStored = () => app.stored().map(({ name }) => name);
 const allSaved = () => waitFor(() => within(bar()).getByText('Все сохранено'));
 const failureToast = () => screen.findByText('Ошибка обработки запроса');
 const kept = () => expect(nameField().value).toBe('Ночь');
-const lookBack = () => act(() => void window.dispatchEvent(new Event('focus')));
+const readPagesSince = () => act(() => void window.dispatchEvent(new Event('focus')));
 const conflict = () => screen.findByRole('region', { name: 'Две версии политики' });
 
 async function openAndRename(name = 'Ночь'): Promise<() => void> {
@@ -165,7 +165,7 @@ test('while nobody answers it is not known whether it was saved; it is asked whe
 test('offline: editing goes on, saving waits and says why', async () => {
   await openAndRename();
   app.network.off();
-  await lookBack();
+  await readPagesSince();
   expect(await within(bar()).findByText('Нет связи: действие сейчас недоступно')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save policy' }).disabled).toBe(true);
   await press('Add rule');
@@ -190,7 +190,7 @@ async function saveOver(): Promise<HTMLElement> {
 test('a newer version on the server never overwrites edits: it is told, and can be compared', async () => {
   await openAndRename();
   app.saveElsewhere(theirs);
-  await lookBack();
+  await readPagesSince();
   expect(await screen.findByText(/^На сервере появилась более новая версия/)).toBeTruthy();
   kept();
   await press('Сравнить');
@@ -206,7 +206,7 @@ test('a newer version on the server never overwrites edits: it is told, and can 
 test('a policy without edits follows the server', async () => {
   await app.show(1);
   app.saveElsewhere(theirs);
-  await lookBack();
+  await readPagesSince();
   await waitFor(() => expect(nameField().value).toBe('Чужая'));
 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readPolicy } from '#domain/policy/reading/read-policy.ts';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
 import { useDraft } from '#state/draft.ts';
 import { useLocal } from '#state/local.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';

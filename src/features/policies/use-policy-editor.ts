@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, use
 import type { Catalogue } from '#domain/policy/catalogue.ts';
 import { type NodePath, nearestNode } from '#domain/policy/node-path.ts';
 import type { Policy } from '#domain/policy/policy.ts';
-import { useObstacle } from '#state/remote/use-action.ts';
+import { useBlockedReason } from '#state/remote/use-action.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { useStable } from '#ui/table/use-stable.ts';
 import { changeWords } from './change-words.ts';
@@ -36,8 +36,8 @@ export function usePolicyEditor(id: number, draft: PolicyDraft, editing: Editing
   const stored = policies.state.stored.get(id);
   const undoRedo = useUndoRedo(id, draft.history);
   const [isAsking, setAsking] = useState(false);
-  const obstacle = useObstacle();
-  const blocked = blockedBecause(obstacle);
+  const blockedReason = useBlockedReason();
+  const blocked = blockedBecause(blockedReason);
   const saveState = saves.stateOf(id);
   const isDirty = isUnsaved(draft);
   const isBehind = isOutdated(draft, stored);
@@ -64,7 +64,7 @@ export function usePolicyEditor(id: number, draft: PolicyDraft, editing: Editing
     undoRedo,
     /** Why nothing can be saved now. */
     blocked,
-    isOffline: obstacle === 'offline',
+    isOffline: blockedReason === 'offline',
     saveState,
     /** There is something to save. */
     isDirty,

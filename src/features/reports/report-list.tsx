@@ -4,7 +4,7 @@ import { deleteReport, getReport, listReports, type Report, type ReportSummary }
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatMoney } from '#kit/money.ts';
 import { success } from '#kit/result.ts';
-import { isKnownNotApplied, useAction, useObstacle } from '#state/remote/use-action.ts';
+import { isKnownNotApplied, useAction, useBlockedReason } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
 import { buttonClass, IconButton } from '#ui/button.tsx';
@@ -39,7 +39,7 @@ const NEWEST_FIRST = { id: 'id', desc: true };
 /** A promoter's reports; the open ones stand out and can be deleted. */
 export function ReportList({ promoterId, promoterName }: { promoterId: number; promoterName: string }) {
   const remote = useRemote(listReports, { promoterId });
-  const blocked = blockedBecause(useObstacle());
+  const blocked = blockedBecause(useBlockedReason());
   const [sort, setSort] = useState(NEWEST_FIRST);
   const [reportToDelete, setReportToDelete] = useState<ReportSummary | null>(null);
   const rowActions = useMemo(
@@ -130,7 +130,7 @@ type DeleteReportProps = {
 function DeleteReport({ report, onGone, onReload, onClose }: DeleteReportProps) {
   const { id } = report;
   const content = useRemote(getReport, { id });
-  const blocked = blockedBecause(useObstacle());
+  const blocked = blockedBecause(useBlockedReason());
   const [problem, setProblem] = useState('');
   const { state, save } = useDeletion(id, content.value?.version, settle);
 

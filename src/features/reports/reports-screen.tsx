@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import { listPromoters, type Promoter } from '#contract/moderation.ts';
-import { useObstacle } from '#state/remote/use-action.ts';
+import { useBlockedReason } from '#state/remote/use-action.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
@@ -84,7 +84,7 @@ const PromoterId = v.pipe(v.nullable(v.number()), required());
 function PromoterChoice({ promoters, choice, onChoose, shown, onShow }: PromoterChoiceProps) {
   const [isRefused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const blocked = blockedBecause(useObstacle());
+  const blocked = blockedBecause(useBlockedReason());
   const creating = useCreateReport(shown, onShow);
   const error = isRefused ? choiceError(choice) : undefined;
   const withChoice = (action: (id: number) => void) => {

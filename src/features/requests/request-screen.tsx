@@ -8,8 +8,8 @@ import { formatDate } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import { formatPhone } from '#kit/phone.ts';
-import { useFreshCopy } from '#state/fresh-copy.ts';
 import { type LocalContext, useLocal } from '#state/local.ts';
+import { useRefresh } from '#state/use-refresh.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { RefreshCw, Share2 } from '#ui/icons-of-screens.ts';
@@ -49,7 +49,7 @@ type RequestDetailsProps = {
 
 /** One request by its code number: the last copy at once, a fresh one as soon as it comes. */
 export function RequestDetails({ codeNumber, head, refused }: RequestDetailsProps) {
-  const refresh = useFreshCopy(context => pullRequest(context, codeNumber), String(codeNumber));
+  const refresh = useRefresh(context => pullRequest(context, codeNumber), String(codeNumber));
   const reading = useLocal(
     async context => ({ request: await readRequest(context, codeNumber), wallClock: context.wallClock }),
     [codeNumber],

@@ -2,8 +2,8 @@ import { type ReactNode, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { ALL_PROMOTERS, listPromoters } from '#contract/moderation.ts';
 import { toWallClock } from '#kit/date.ts';
-import { useDevice } from '#state/device.ts';
-import { useObstacle } from '#state/remote/use-action.ts';
+import { useDevice } from '#state/device-context.ts';
+import { useBlockedReason } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/page-states.tsx';
@@ -37,7 +37,7 @@ export function StatisticsScreen() {
   const { filter } = query;
   const { promoters, nameOf } = usePromoterOptions(filter.promoterId);
   const stats = useStats(filter, today);
-  const blocked = blockedBecause(useObstacle());
+  const blocked = blockedBecause(useBlockedReason());
   const filterText = ({ promoterId, dateFrom, dateTo }: Filter) =>
     texts.applied(nameOf(promoterId), dateFrom, dateTo);
   const applyFilter = (next: Filter) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isAnswered } from '#api/problem.ts';
 import { readStats, type StatsRow } from '#contract/moderation.ts';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { type Filter, filterErrors, isSameFilter } from './filter.ts';

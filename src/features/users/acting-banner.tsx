@@ -3,8 +3,8 @@ import type { CurrentUser } from '#contract/session.ts';
 import { BASE, paths } from '#domain/paths.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
 import { plural } from '#kit/plural.ts';
-import { useDevice } from '#state/device.ts';
-import { useEnter } from '#state/session.ts';
+import { useDevice } from '#state/device-context.ts';
+import { useRestoreSession } from '#state/session.ts';
 import { useSendNow } from '#state/sync.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Undo2 } from '#ui/icons-of-screens.ts';
@@ -19,7 +19,7 @@ const texts = {
   over: (name: string) => `Время работы как ${name} истекло`,
   minutesLeft: (minutes: number) =>
     minutes === 0 ? 'меньше минуты' : `еще ${minutes} ${plural(minutes, 'минута', 'минуты', 'минут')}`,
-  comeBack: 'Вернуться',
+  endImpersonation: 'Вернуться',
   begunTitle: 'Авторизация',
   begun: (name: string) => `под пользователем ${name}`,
   unsentTitle: (count: number) => `Осталось неотправленных: ${count}`,
@@ -64,7 +64,7 @@ export function ActingBanner({ user, held, unsent }: ActingBannerProps) {
         onClick={() => (unsent > 0 ? setAsking(true) : leave())}
       >
         {isLeaving ? <Spinner size={16} /> : <Undo2 size={16} />}
-        {texts.comeBack}
+        {texts.endImpersonation}
       </button>
       <ConfirmDialog
         open={asking}
@@ -88,7 +88,7 @@ function useLeave() {
   const leave = () => {
     setLeaving(true);
     // Whatever goes wrong: the page that is loaded then says as whom it works.
-    void session.comeBack().finally(() => window.location.assign(BASE + paths.users));
+    void session.endImpersonation().finally(() => window.location.assign(BASE + paths.users));
   };
   return { leave, isLeaving };
 }
@@ -96,7 +96,7 @@ function useLeave() {
 /** By this device's clock; the server has the last word, and is asked for it when the time is over. */
 function TimeLeft() {
   const left = useTimeLeft();
-  const enter = useEnter();
+  const enter = useRestoreSession();
   const isOver = left === 'over';
   useEffect(() => {
     if (isOver) void enter();

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import { type ListedUser, listUsers } from '#contract/users.ts';
 import { BASE, paths } from '#domain/paths.ts';
-import { useDevice } from '#state/device.ts';
-import { useObstacle } from '#state/remote/use-action.ts';
+import { useDevice } from '#state/device-context.ts';
+import { useBlockedReason } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { useSession } from '#state/session.ts';
 import { useNoteReachable, useSyncSummary } from '#state/sync.ts';
@@ -32,7 +32,7 @@ const texts = {
   search: 'Имя, e-mail или роль',
   empty: 'Пользователей пока нет',
   you: 'Это вы',
-  logInAs: (name: string) => `Войти как ${name}`,
+  startImpersonation: (name: string) => `Войти как ${name}`,
   // The misspelling is the specification's.
   question: (name: string) => `Авторизоваться под пользователейм ${name} ?`,
   what: 'Вы будете работать от имени этого пользователя не дольше часа. Все действия запишутся и на вас. Вернуться можно в любой момент.',
@@ -61,7 +61,7 @@ export function UsersScreen() {
         <span className={styles.you}>{texts.you}</span>
       ) : (
         <IconButton
-          label={texts.logInAs(user.name)}
+          label={texts.startImpersonation(user.name)}
           icon={<LogIn size={20} />}
           disabled={blocked !== undefined}
           onClick={() => setAsked(user)}
@@ -103,10 +103,10 @@ export function UsersScreen() {
 
 /** Why nobody can go on as another now; undefined when they can. */
 function useBlocked(): { blocked: string | undefined; isOffline: boolean } {
-  const obstacle = useObstacle();
+  const blockedReason = useBlockedReason();
   const { actorId } = useSession();
   if (actorId !== undefined) return { blocked: texts.alreadyActing, isOffline: false };
-  return { blocked: blockedBecause(obstacle), isOffline: obstacle === 'offline' };
+  return { blocked: blockedBecause(blockedReason), isOffline: blockedReason === 'offline' };
 }
 
 /** What is told of each user. The name stands first, because it names the row and its card. */

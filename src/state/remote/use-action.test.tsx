@@ -5,7 +5,7 @@ import { saveContact } from '#contract/contacts.ts';
 import { closeReport } from '#contract/reports.ts';
 import { answerOf, type Network } from '#tests/support/network.ts';
 import { type RemotePhone, remotePhone } from '#tests/support/screen.tsx';
-import { type Action, useAction, useObstacle } from './use-action.ts';
+import { type Action, useAction, useBlockedReason } from './use-action.ts';
 
 const SAVE = '/contacts/save';
 
@@ -28,19 +28,19 @@ beforeEach(async () => {
 });
 
 function Acting() {
-  const obstacle = useObstacle();
+  const blockedReason = useBlockedReason();
   const saving = useAction(saveContact);
   const closing = useAction(closeReport);
   useEffect(() => {
     save = saving;
     close = closing;
   }, [saving, closing]);
-  return <output aria-label="obstacle">{obstacle ?? 'none'}</output>;
+  return <output aria-label="blockedReason">{blockedReason ?? 'none'}</output>;
 }
 
 const named = (first_name: string) => ({ first_name, contact_phones: [{ full_phone: '79161234567' }] });
 const keys = () => network.seen.filter(({ path }) => path.endsWith(SAVE)).map(({ key }) => key);
-const obstacle = () => screen.getByRole('status', { name: 'obstacle' }).textContent;
+const blockedReason = () => screen.getByRole('status', { name: 'blockedReason' }).textContent;
 const kindOf = async (asked: ReturnType<typeof save>) => {
   const answer = await act(() => asked);
   return answer.ok ? 'done' : answer.problem.kind;
@@ -115,7 +115,7 @@ describe('the key of an action', () => {
   });
 });
 
-describe('an obstacle', () => {
+describe('an blockedReason', () => {
   it('is there once nobody answers, and goes by itself when somebody does', async () => {
     phone.show(
       <>
@@ -141,11 +141,11 @@ describe('an obstacle', () => {
   it('is a session that has ended, network or not', async () => {
     phone.show(<Acting />);
     await phone.signInAs({ isLoggedIn: false });
-    expect(obstacle()).toBe('held');
+    expect(blockedReason()).toBe('held');
     network.off();
     expect(await kindOf(save(named('Оля')))).toBe('unauthenticated');
     await phone.signInAs({ isLoggedIn: true });
-    expect(obstacle()).toBe('none');
+    expect(blockedReason()).toBe('none');
   });
 
   it('an action is never sent for somebody else than was looked at', async () => {

@@ -7,7 +7,7 @@ import { getUser } from '#contract/session.ts';
 import { SECOND_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import type { Result } from '#kit/result.ts';
-import { useDevice } from '../device.ts';
+import { useDevice } from '../device-context.ts';
 import { useSession } from '../session.ts';
 import { networkAtom, useNoteReachable } from '../sync.ts';
 
@@ -55,12 +55,12 @@ function isOutcomeKnown({ kind, keyStatus }: Problem): boolean {
 }
 
 /** Why nothing can be done now: there is no network, or the session has ended. */
-type Obstacle = 'offline' | 'held';
+type BlockedReason = 'offline' | 'held';
 
 /**
  * What stands in the way of every action of screens that need a network. While offline, the server is polled.
  */
-export function useObstacle(): Obstacle | null {
+export function useBlockedReason(): BlockedReason | null {
   const { api } = useDevice();
   const { reachable } = useAtomValue(networkAtom);
   const { held } = useSession();

@@ -6,7 +6,7 @@ import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { HOUR_MS } from '#kit/clock.ts';
 import { formatMoment, toWallClock } from '#kit/date.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { type Device, useDevice } from '../device.ts';
+import { type Device, useDevice } from '../device-context.ts';
 import { useSession } from '../session.ts';
 import { networkAtom, useNoteReachable } from '../sync.ts';
 import { POLL_MS } from './use-action.ts';

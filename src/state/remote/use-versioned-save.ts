@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
-import { isKnownNotApplied, useObstacle } from './use-action.ts';
+import { isKnownNotApplied, useBlockedReason } from './use-action.ts';
 
 /**
  * Where a save stands. `failed`: nothing was stored; `wasRead`: that was read, whatever the answer was. `unknown`: the answer was
@@ -133,10 +133,10 @@ export function useVersionedSaves<Sent, Stored>(
       reset: (key: number) => set(key, IDLE),
     };
   }, []);
-  const obstacle = useObstacle();
+  const blockedReason = useBlockedReason();
   useEffect(() => {
-    if (obstacle === null) void actions.checkAll();
-  }, [obstacle, actions]);
+    if (blockedReason === null) void actions.checkAll();
+  }, [blockedReason, actions]);
   return useMemo(
     () => ({ ...actions, stateOf: (key: number): State => states.get(key) ?? IDLE }),
     [states, actions],

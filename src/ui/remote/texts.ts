@@ -11,7 +11,7 @@ export const texts = {
 } as const;
 
 /** Why an action is disabled, in words; undefined when nothing is in its way. */
-export function blockedBecause(obstacle: 'offline' | 'held' | null): string | undefined {
-  if (obstacle === null) return undefined;
-  return obstacle === 'held' ? texts.actionNeedsSession : texts.actionNeedsNetwork;
+export function blockedBecause(blockedReason: 'offline' | 'held' | null): string | undefined {
+  if (blockedReason === null) return undefined;
+  return blockedReason === 'held' ? texts.actionNeedsSession : texts.actionNeedsNetwork;
 }

@@ -28,7 +28,7 @@ type Sample = Pick<Measured, 'answers' | 'statuses' | 'errors' | 'p50' | 'p99'> 
 /** What a soak found. */
 export type Soaked = { rate: number; samples: Sample[]; growth: Growth; counted: Counted };
 
-const SETTLE_MS = 7_000;
+const LATE_ARRIVAL_MS = 7_000;
 
 /** Growth that is none: noise of the collector and of the allocator, in MiB over the whole measured time. */
 const NOISE = { heap: 4, rss: 40, external: 8, handles: 4 } as const;
@@ -51,7 +51,7 @@ export async function runSoak(
       next,
     });
     // The sockets of that minute are still closing, and would be counted as handles.
-    await pause(SETTLE_MS);
+    await pause(LATE_ARRIVAL_MS);
     const { rss, heapUsed, external, handles, lag } = await server.vitals();
     const memory = { rss: mib(rss), heap: mib(heapUsed), external: mib(external) };
     const database = await engine.state();

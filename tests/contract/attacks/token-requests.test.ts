@@ -43,7 +43,7 @@ async function send(body: Pairs | string, headers: Record<string, string> = {}, 
   const text = typeof body === 'string' ? body : String(new URLSearchParams(body));
   const response = await server.fetch(path, { method: 'POST', headers: { ...type, ...headers }, body: text });
   const isJson = response.headers.get('content-type')?.includes('json');
-  // Looked into freely, as calls.ts does.
+  // LookUpResult into freely, as calls.ts does.
   return { status: response.status, headers: response.headers, body: isJson ? await response.json() : null };
 }
 

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { statusesOf } from '#server/routes/statuses.ts';
+import { statusesOf } from '#server/routes/http-statuses.ts';
 import type { TestServer } from '#tests/support/server.ts';
 import { readAll } from '../read-all.ts';
 import { type Attempt, MARKER } from './attempts.ts';

@@ -1,6 +1,6 @@
 import { OUTBOX_DB_NAME } from '#storage/database-names.ts';
 import type { Entry, IdPair } from '#storage/outbox-db.ts';
-import { keyOf } from '#sync/identity.ts';
+import { keyOf } from '#sync/id-map.ts';
 import { RECEIPTS_KEPT } from '#sync/overlay.ts';
 import type { BrowserContext } from './browser-context.ts';
 import type { Commit } from './disk.ts';

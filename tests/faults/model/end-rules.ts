@@ -1,7 +1,7 @@
 import { OUTBOX_DB_NAME } from '#storage/database-names.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
-import { keyOf } from '#sync/identity.ts';
+import { keyOf } from '#sync/id-map.ts';
 import { LIVE_STATES } from '#sync/live-entries.ts';
 import type { ExpectedRecord } from './expected.ts';
 import { ACCOUNTS } from './model-server.ts';

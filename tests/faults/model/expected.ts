@@ -1,5 +1,5 @@
 import type { Entry } from '#storage/outbox-db.ts';
-import { keyOf } from '#sync/identity.ts';
+import { keyOf } from '#sync/id-map.ts';
 import type { BrowserContext } from './browser-context.ts';
 
 /** A contact or an order as the user means it to be. */

@@ -157,7 +157,7 @@ async function makeAllowRule(page: Page): Promise<void> {
   await choose(page, 'Значение', 'Администратор');
 }
 
-it('a policy is made by mouse, understood on the way, and saved as it was shown', async () => {
+it('a policy is made by mouse, readPayload on the way, and saved as it was shown', async () => {
   const { page, server } = await openPolicies();
   const store = await policyStore(server.origin);
   await button(page, 'Add policy').click();

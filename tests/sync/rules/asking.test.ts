@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isKeyed } from '#sync/control.ts';
+import { isKeyed } from '#sync/control-rows.ts';
 import { refuse } from './fake-server.ts';
 import {
   knownContact,

@@ -85,7 +85,7 @@ export function createFakeServer({ keyed }: { keyed: boolean }): FakeServer {
   }
 
   /** A session as somebody else ends with its token. */
-  function logInAs({ user_id }: { user_id: number }): Response {
+  function startImpersonation({ user_id }: { user_id: number }): Response {
     const { accessToken, refreshToken } = giveTokens(user_id);
     refresh.delete(refreshToken);
     return Response.json({ access_token: accessToken, refresh_token: '', expires_in: 3600 });
@@ -172,7 +172,7 @@ export function createFakeServer({ keyed }: { keyed: boolean }): FakeServer {
       const userId = access.get(request.headers.get('Authorization')?.replace('Bearer ', '') ?? '');
       if (userId === undefined) return refuse(401, 'Unauthenticated.');
       if (pathname === '/api/getUser') return presentUser(userId);
-      if (pathname === loginAs.path) return logInAs(await request.json());
+      if (pathname === loginAs.path) return startImpersonation(await request.json());
       const isQuestion = request.method === 'GET' || pathname.endsWith('/getRequests');
       return isQuestion ? read(server, request, userId) : changeOnce(request, pathname, userId);
     },

@@ -1,7 +1,7 @@
 import type { OrderValues } from '#features/orders/offline/order-kinds.ts';
 import { newId } from '#kit/ids.ts';
 import type { Entry, Owner } from '#storage/outbox-db.ts';
-import { remember } from '#sync/control.ts';
+import { remember } from '#sync/control-rows.ts';
 import { drain, type PassResult } from '#sync/drain.ts';
 import { createNetwork, type Network } from '#tests/support/network.ts';
 import { anna, createPhone, type Phone, samples } from '#tests/support/phone.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Entry } from '#storage/outbox-db.ts';
-import { isKeyed, isKnown } from '#sync/control.ts';
+import { isKeyed, isKnown } from '#sync/control-rows.ts';
 import { importEntries } from '#sync/import-entries.ts';
 import { attacked } from '#tests/support/attacks.ts';
 import { makeRoom, secondPhone, unsentOf } from './entries-file.ts';

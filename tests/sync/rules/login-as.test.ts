@@ -102,7 +102,7 @@ it('[S28] coming back does not wait for a request that hangs', async () => {
   const end = await heldAt(network, SAVE, () => passOf(phone).catch(() => undefined));
   const done = deferred();
   await withFastTimers(async () => {
-    void phone.session.comeBack().then(done.resolve);
+    void phone.session.endImpersonation().then(done.resolve);
     await done.promise;
   });
   expect(phone.auth.read().subject).toBe(1);
@@ -156,7 +156,7 @@ it('[S28] the own unsent work waits meanwhile, and goes once after coming back',
   await passOf(phone);
   expect(await phone.entry(own.id)).toMatchObject({ state: 'queued', attempts: 0 });
   expect(await countOthers(phone.db, phone.book().ownerKey)).toBe(1);
-  await phone.session.comeBack();
+  await phone.session.endImpersonation();
   await passOf(phone);
   expect((await phone.entry(own.id)).state).toBe('done');
   expect(server.effects.map(({ userId }) => userId)).toEqual([1]);
@@ -167,13 +167,13 @@ it('[S28] what was unsent as another is sealed, and goes at the next login as th
   const thirdId = server.admit(THIRD).userId;
   network.off();
   const entry = await phone.save('contact.create', people.anna);
-  await phone.session.comeBack();
+  await phone.session.endImpersonation();
   network.on();
   await passOf(phone);
   await phone.session.loginAs(thirdId);
   await passOf(phone);
   expect(await phone.entry(entry.id)).toMatchObject({ state: 'queued', attempts: 0 });
-  await phone.session.comeBack();
+  await phone.session.endImpersonation();
   await phone.session.loginAs(otherId);
   await passOf(phone);
   expect((await phone.entry(entry.id)).state).toBe('done');
@@ -195,7 +195,7 @@ it('[S28] as another one has a session of its own; coming back needs no network 
   const other = phone.book().ownerKey;
   expect([await isCached(own), await isCached(other)]).toEqual([true, true]);
   network.off();
-  await phone.session.comeBack();
+  await phone.session.endImpersonation();
   const back = phone.auth.read();
   expect(back).toMatchObject({ isLoggedIn: true, ...session });
   expect(back.own).toBeUndefined();
@@ -221,7 +221,7 @@ it('[S28] an own session that has died meanwhile leads to the sign-in, with ever
   const { own, ...state } = phone.auth.read();
   const dead = own && { ...own, accessToken: 'dead', refreshToken: 'dead' };
   await phone.auth.write({ ...state, ...(dead && { own: dead }) });
-  await phone.session.comeBack();
+  await phone.session.endImpersonation();
   expect(await phone.session.enter()).toEqual({ state: 'out' });
   expect(phone.auth.read()).toMatchObject({ isLoggedIn: false, subject: 1 });
   await phone.signIn(PROMOTER, 'password');
@@ -306,7 +306,7 @@ describe('two tabs', () => {
     await phone.session.loginAs(otherId);
     expect(tab.session.owner()).toMatchObject({ userId: otherId, actorId: 1 });
     expect(await tab.session.enter()).toMatchObject({ state: 'in', user: { id: otherId } });
-    await tab.session.comeBack();
+    await tab.session.endImpersonation();
     expect(phone.session.owner()).toEqual({ apiOrigin: ownerOf(tab).apiOrigin, userId: 1 });
     expect(await phone.session.enter()).toMatchObject({ state: 'in', user: { id: 1 } });
   });
@@ -314,7 +314,7 @@ describe('two tabs', () => {
   it('[S28] both come back at once: once is enough', async () => {
     const { phone } = await setUpActing();
     const tab = await phone.openTab();
-    await Promise.all([phone.session.comeBack(), tab.session.comeBack()]);
+    await Promise.all([phone.session.endImpersonation(), tab.session.endImpersonation()]);
     expect(phone.auth.read()).toMatchObject({ isLoggedIn: true, subject: 1 });
     expect((await phone.api.call(getUser, {})).ok).toBe(true);
   });
@@ -326,7 +326,7 @@ describe('two tabs', () => {
     const answer = network.hold('/api/getUser');
     const entering = phone.session.enter();
     await answer.arrived;
-    await tab.session.comeBack();
+    await tab.session.endImpersonation();
     answer.release();
     expect(await entering).toMatchObject({ state: 'in', user: { id: 1 } });
     expect(await isCached(other)).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { KeyValueStorage } from '#api/auth-state.ts';
 import { readBook } from '#features/contacts/offline/contact-book.ts';
-import { nextTick } from '#sync/control.ts';
+import { nextTick } from '#sync/control-rows.ts';
 import { noteUnsent, readLost } from '#sync/lost-entries.ts';
 import { restoreIdMap } from '#sync/restore-id-map.ts';
 import { orderTo, passOf, people, setUpKeyed } from './fixture.ts';

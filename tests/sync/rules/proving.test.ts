@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EntryState } from '#storage/outbox-db.ts';
-import { isKeyed } from '#sync/control.ts';
+import { isKeyed } from '#sync/control-rows.ts';
 import type { Fault } from '#tests/support/network.ts';
 import { refuse } from './fake-server.ts';
 import { knownContact, ownerOf, passOf, people, SAVE, setUp, setUpKeyed, withFastTimers } from './fixture.ts';

@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import { expect, it } from 'vitest';
 import { localAuthStore } from '#api/auth-state.ts';
 import { cacheDbName, USER_ROW_PREFIX } from '#storage/database-names.ts';
-import { readCallBacks } from '#sync/calls.ts';
+import { readCallBacks } from '#sync/phone-calls.ts';
 import { restoreMirrored, workerAuthStore } from '#sync/session-mirror.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { PUBLISHED_PASSWORD } from '../../../auth/demo-password.ts';
 import { verifyPassword } from '../../../auth/passwords.ts';
-import { PUBLISHED_PASSWORD } from '../../../auth/published-password.ts';
 import { users } from '../../../db/schema.ts';
 import { DEMO_ACCOUNTS } from '../../../db/seed/demo.ts';
 import { isLoopback } from '../../environment.ts';

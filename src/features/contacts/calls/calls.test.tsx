@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { useAtom } from 'jotai';
 import { type ReactNode, useCallback } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { askedCallAtom } from '#state/asked-call.ts';
-import { noteCall } from '#state/calls.ts';
-import { useDevice } from '#state/device.ts';
-import { concludeCall, readCallBacks } from '#sync/calls.ts';
+import { useDevice } from '#state/device-context.ts';
+import { noteCall } from '#state/phone-calls.ts';
+import { postCallAtom } from '#state/post-call-atom.ts';
+import { concludeCall, readCallBacks } from '#sync/phone-calls.ts';
 import { contactRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { type Calling, CallRecorder } from '#ui/calling.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 /** The buttons record as under the shell; what is asked is shown beside the screen. */
 function Recording({ children }: { children: ReactNode }) {
   const device = useDevice();
-  const [asked, ask] = useAtom(askedCallAtom);
+  const [asked, ask] = useAtom(postCallAtom);
   const record = useCallback((calling: Calling) => noteCall(device, calling), [device]);
   return (
     <CallRecorder value={record}>

@@ -5,8 +5,8 @@ import { paths } from '#domain/paths.ts';
 import { isLocalId, newId } from '#kit/ids.ts';
 import type { Result } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
-import { useFreshCopy } from '#state/fresh-copy.ts';
 import { useLocal } from '#state/local.ts';
+import { useRefresh } from '#state/use-refresh.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { ErrorState } from '#ui/page-states.tsx';
@@ -96,7 +96,7 @@ function blockedBecause({ isDeleting }: ContactView, isGone: boolean): string | 
 
 /** Brings the server's copy of a contact that is being edited; without a network the one on the device will do. */
 function FollowServer({ serverId }: { serverId: number }) {
-  useFreshCopy(context => pullContact(context, serverId), String(serverId));
+  useRefresh(context => pullContact(context, serverId), String(serverId));
   return null;
 }
 
@@ -108,7 +108,7 @@ function UnseenContact({ id }: { id: string }) {
 }
 
 function AskServer({ serverId }: { serverId: number }) {
-  const { busy, tried, problem, run } = useFreshCopy(
+  const { busy, tried, problem, run } = useRefresh(
     context => pullContact(context, serverId),
     String(serverId),
   );

@@ -5,8 +5,8 @@ import type { Entry } from '#storage/outbox-db.ts';
 import type { Command } from '#sync/entry.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import type { ReadContext } from '#sync/read-context.ts';
+import type { BookMatch } from '../offline/compare-people.ts';
 import { readContact, valuesOf } from '../offline/contact-book.ts';
-import type { BookMatch } from '../offline/known-people.ts';
 import type { Person } from './person.ts';
 
 /** What an extension came to: nothing to do counts as done; `impossible`: the contact is gone or has no room. */

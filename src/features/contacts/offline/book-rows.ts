@@ -11,7 +11,7 @@ import {
 import type { Contact } from '#contract/contacts.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
-import { keepIndex, noteBookChange } from './book-index.ts';
+import { keepIndex, noteBookChange } from './stored-search-index.ts';
 
 /** To be raised when rows are derived in another way: a book in the older form is then fetched whole. */
 const ROW_SHAPE = 1;
@@ -213,7 +213,7 @@ function thinRows(contacts: CacheDb['contacts']) {
  * The list was read to its end and thin rows are left: it is read once more from page 1. If a whole round of that
  * has filled nothing, the server has no more to say of them, and they count as whole.
  */
-export async function restartCrawl(cache: CacheDb): Promise<void> {
+export async function restartFilling(cache: CacheDb): Promise<void> {
   await cache.transaction('rw', cache.contacts, cache.marks, async () => {
     const { filled } = await readPages(cache);
     await cache.marks.put({ name: PAGES_MARK, tick: 0, at: 0, value: { ...UNREAD, filled: 0 } });

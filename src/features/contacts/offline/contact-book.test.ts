@@ -5,12 +5,12 @@ import type { Contact } from '#contract/contacts.ts';
 import { newId } from '#kit/ids.ts';
 import { contactRow } from '#tests/support/cached-rows.ts';
 import { type Phone, signedInPhone } from '#tests/support/phone.ts';
-import { openIndex } from './book-index.ts';
 import { searchTextOf } from './book-rows.ts';
 import { readBook, readBookPage, readContact, readRecent, rememberPicked } from './contact-book.ts';
 import { findByPhones, findContacts } from './find-contacts.ts';
-import { readFirstContacts } from './first-contacts.ts';
 import { pullBook, pullContact } from './pull-contacts.ts';
+import { readFirstContacts } from './read-first-contacts.ts';
+import { openIndex } from './stored-search-index.ts';
 
 const NOON = Date.parse('2026-11-20T09:00:00Z');
 const DAY = '2026-11-18 10:00:00';

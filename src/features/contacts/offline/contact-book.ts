@@ -6,8 +6,8 @@ import { formatPhone } from '#kit/phone.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
 import type { Entry, EntryError } from '#storage/outbox-db.ts';
 import { isOpen } from '#sync/entry.ts';
-import { type EntryStatus, stateEntries } from '#sync/entry-status.ts';
-import { keyOf, loadLocalIds, loadResolver } from '#sync/identity.ts';
+import { addStatuses, type EntryStatus } from '#sync/entry-status.ts';
+import { keyOf, loadLocalIds, loadResolver } from '#sync/id-map.ts';
 import { isSuperseded, readOverlay } from '#sync/overlay.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { readRowsById } from './book-rows.ts';
@@ -88,7 +88,7 @@ export async function overlayContacts(context: ReadContext): Promise<Overlaid[]>
   const resolve = await loadResolver(context.db, keys);
   const rows = await readRowsById(context.cache, keys.map(resolve));
   const fullTick = (await context.cache.marks.get('book'))?.tick ?? 0;
-  const stated = await stateEntries(context.db, context.kinds, entries, context.held, context.now());
+  const stated = await addStatuses(context.db, context.kinds, entries, context.held, context.now());
   // Grouped once: after an import thousands of contacts may wait.
   const byKey = new Map<string, Stated[]>(keys.map(key => [key, []]));
   for (const one of stated) byKey.get(keyOf(one.entry.aggregate))?.push(one);

@@ -21,7 +21,7 @@ import { fullPhone } from '#kit/phone.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { describeKind, type Kind, readerOf, type Shown } from '#sync/kind.ts';
-import { lookBack } from '#sync/look-back.ts';
+import { readPagesSince } from '#sync/read-pages-since.ts';
 
 /** What a promoter writes of a person. Phones as ten digits. */
 export const ContactValues = v.object({
@@ -83,7 +83,7 @@ const create: Kind<ContactValues> = {
   read: readerOf(ContactValues),
   thing: (_, id) => id,
   needs: () => [],
-  absorb: (_, update) => readerOf(ContactValues)(update),
+  mergeUpdate: (_, update) => readerOf(ContactValues)(update),
   outgoing: values => ({ endpoint: saveContact, input: toWire(values) }),
   outcome: reply => ({ serverId: (reply as Contact).id, code: '' }), // saveContact's own reply
   asUpdate: (values, contact) => ({ kind: update.name, payload: { ...values, contact } }),
@@ -95,7 +95,7 @@ const create: Kind<ContactValues> = {
   },
   async lookUp(values, entry, _resolve, api) {
     const as = entry.owner;
-    const seen = await lookBack(
+    const seen = await readPagesSince(
       entry,
       page => api.call(listContacts, { page }, { as }),
       contact => contact.created_at,
@@ -116,7 +116,7 @@ const update: Kind<v.InferOutput<typeof ContactUpdate>> = {
   read: readerOf(ContactUpdate),
   thing: ({ contact }) => contact,
   needs: ({ contact }) => [contact],
-  absorb: (_, later) => readerOf(ContactUpdate)(later),
+  mergeUpdate: (_, later) => readerOf(ContactUpdate)(later),
   outgoing: (values, resolve) => ({
     endpoint: saveContact,
     input: { id: resolve(values.contact), ...toWire(values) },

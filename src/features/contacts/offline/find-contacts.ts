@@ -1,10 +1,10 @@
 import { fullName } from '#contract/contact-fields.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { ReadContext } from '#sync/read-context.ts';
-import { type BookIndex, newestFirst, openIndex } from './book-index.ts';
 import { readRowsById, searchTextOf } from './book-rows.ts';
 import { type ContactView, merge, type Overlaid, overlayContacts, withKeys } from './contact-book.ts';
 import { beginsName, matchesQuery, type Query, queryOf, searchIndex } from './search-index.ts';
+import { type BookIndex, newestFirst, openIndex } from './stored-search-index.ts';
 
 /** Found contacts at most; who has not found by then types another letter. */
 export const FOUND_MAX = 50;

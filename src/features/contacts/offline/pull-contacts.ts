@@ -3,8 +3,8 @@ import { getContact, listAllContacts, listContactStates, listContacts } from '#c
 import { failure, type Result, success } from '#kit/result.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
 import { type Entry, ownerKeyOf } from '#storage/outbox-db.ts';
-import { keyOf, loadResolver } from '#sync/identity.ts';
-import { isSuperseded, readConfirmed, scrub } from '#sync/overlay.ts';
+import { keyOf, loadResolver } from '#sync/id-map.ts';
+import { erasePayloads, isSuperseded, readConfirmed } from '#sync/overlay.ts';
 import { type PullContext, startRefresh } from '#sync/pull.ts';
 import {
   confirmBook,
@@ -14,7 +14,7 @@ import {
   readPages,
   readRowsById,
   replaceBook,
-  restartCrawl,
+  restartFilling,
   writeRows,
 } from './book-rows.ts';
 
@@ -35,7 +35,7 @@ export async function pullBook(context: PullContext): Promise<Result<null, Probl
   const pulled = await pullAllContacts(context, tag);
   if (!pulled.ok) return pulled;
   await scrubContacts(context);
-  return crawl(context);
+  return fillThinRows(context);
 }
 
 const runningPulls = new WeakMap<CacheDb, Promise<Result<null, Problem>>>();
@@ -123,12 +123,12 @@ async function pullAllContacts(context: PullContext, tag: string): Promise<Resul
 }
 
 /** Reads the server's list page by page while there are thin rows, at most so far in one refresh. */
-async function crawl(context: PullContext): Promise<Result<null, Problem>> {
+async function fillThinRows(context: PullContext): Promise<Result<null, Problem>> {
   for (let crawled = 0; crawled < CRAWLED_PAGES && (await hasThinRows(context.cache)); crawled += 1) {
     const page = await readNextPage(context.cache);
     // One round a refresh: what its pages left out, the next refresh looks for.
     if (page === null && crawled > 0) break;
-    if (page === null) await restartCrawl(context.cache);
+    if (page === null) await restartFilling(context.cache);
     else {
       const pulled = await pullContactPage(context, page);
       if (!pulled.ok) return pulled;
@@ -166,5 +166,5 @@ async function scrubContacts(context: PullContext): Promise<void> {
   const confirmed = await readConfirmedEntries(context);
   const spent = confirmed.filter(({ entry, seenTick }) => isSuperseded(entry, seenTick));
   const seqs = new Set(spent.map(({ entry }) => entry.seq));
-  if (seqs.size > 0) await scrub(context.db, ownerKeyOf(context.owner), entry => seqs.has(entry.seq));
+  if (seqs.size > 0) await erasePayloads(context.db, ownerKeyOf(context.owner), entry => seqs.has(entry.seq));
 }

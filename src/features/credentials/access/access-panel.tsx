@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import type { revokeAuthorizedToken, revokePersonalToken, Token } from '#contract/credentials.ts';
-import { useAction, useObstacle } from '#state/remote/use-action.ts';
+import { useAction, useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
@@ -54,8 +54,8 @@ const keyOf = ({ id }: Token) => id;
 /** Who may call for the user, newest first, and the way to end it. `nameOf` and `texts` are the same at every render. */
 export function AccessPanel(props: AccessPanelProps) {
   const { name, list, nameOf, texts } = props;
-  const obstacle = useObstacle();
-  const isBlocked = obstacle !== null;
+  const blockedReason = useBlockedReason();
+  const isBlocked = blockedReason !== null;
   const [sort, setSort] = useState(NEWEST_FIRST);
   const [tokenToRevoke, setTokenToRevoke] = useState<Token | null>(null);
   const listRef = useRef<HTMLDivElement>(null);
@@ -83,8 +83,8 @@ export function AccessPanel(props: AccessPanelProps) {
           <div ref={listRef} tabIndex={-1} className={styles.list}>
             {props.children}
             {rows.length > 0 && (
-              <ProblemLine polite unanswered={obstacle === 'offline'}>
-                {blockedBecause(obstacle)}
+              <ProblemLine polite unanswered={blockedReason === 'offline'}>
+                {blockedBecause(blockedReason)}
               </ProblemLine>
             )}
             {rows.length === 0 ? (

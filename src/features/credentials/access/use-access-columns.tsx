@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { listScopes, type Token } from '#contract/credentials.ts';
 import { formatDate, toWallClock, type WallClock } from '#kit/date.ts';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { Chip } from '#ui/chip.tsx';
 import { CircleAlert, Clock } from '#ui/icons.ts';

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import type { Client } from '#contract/credentials.ts';
 import { readRedirects, redirectWords } from '#domain/redirects.ts';
 import { continueSentence } from '#kit/continue-sentence.ts';
-import { useObstacle } from '#state/remote/use-action.ts';
+import { useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
@@ -40,8 +40,8 @@ export function ClientDialog({ client, clients, draft, onClose, onSaved, onGone 
   const form = useForm(ClientForm, { values: draft ?? pristine, pristine });
   const { save, saveFailure, clearSaveFailure } = useSaveClient({ client, clients, onGone });
   const formId = useId();
-  const obstacle = useObstacle();
-  const blocked = blockedBecause(obstacle);
+  const blockedReason = useBlockedReason();
+  const blocked = blockedBecause(blockedReason);
   const isDone = saveFailure?.isDone ?? false;
   const busy = form.formState.isSubmitting;
   useOpenFormMark(form.wouldLose);
@@ -55,7 +55,7 @@ export function ClientDialog({ client, clients, draft, onClose, onSaved, onGone 
       onClose={close}
       actions={
         <>
-          <ProblemLine polite unanswered={obstacle === 'offline'}>
+          <ProblemLine polite unanswered={blockedReason === 'offline'}>
             {blocked}
           </ProblemLine>
           <Button disabled={busy} onClick={close}>

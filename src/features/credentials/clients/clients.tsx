@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { type Client, deleteClient, listClients } from '#contract/credentials.ts';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';

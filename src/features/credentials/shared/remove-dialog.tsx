@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import type { Key } from '#contract/credentials.ts';
 import { type Result, success } from '#kit/result.ts';
-import { useObstacle } from '#state/remote/use-action.ts';
+import { useBlockedReason } from '#state/remote/use-action.ts';
 import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
@@ -36,7 +36,7 @@ export function RemoveDialog<Item extends { id: Key }>({
   onClose,
   ...props
 }: RemoveDialogProps<Item>) {
-  const blocked = blockedBecause(useObstacle());
+  const blocked = blockedBecause(useBlockedReason());
   const isRemoving = useRef(false);
   const [problem, setProblem] = useState('');
   const finish = (type: 'success' | 'info', message: string) => {

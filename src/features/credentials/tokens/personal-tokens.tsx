@@ -11,7 +11,7 @@ import {
   type ScopeData,
   type Token,
 } from '#contract/credentials.ts';
-import { isKnownNotApplied, useAction, useObstacle } from '#state/remote/use-action.ts';
+import { isKnownNotApplied, useAction, useBlockedReason } from '#state/remote/use-action.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -86,8 +86,8 @@ type CreateTokenDialogProps = {
 function CreateTokenDialog({ list, onCreated, onClose }: CreateTokenDialogProps) {
   const { form, submit, problem } = useCreateToken(list, onCreated);
   const scopes = useRemote(listScopes, {});
-  const obstacle = useObstacle();
-  const blocked = blockedBecause(obstacle);
+  const blockedReason = useBlockedReason();
+  const blocked = blockedBecause(blockedReason);
   const formId = useId();
   const busy = form.formState.isSubmitting;
   useOpenFormMark(form.wouldLose);
@@ -132,7 +132,7 @@ function CreateTokenDialog({ list, onCreated, onClose }: CreateTokenDialogProps)
           name="scopes"
           render={({ field }) => <Scopes scopes={scopes} value={field.value} onChange={field.onChange} />}
         />
-        <ProblemLine polite unanswered={obstacle === 'offline'}>
+        <ProblemLine polite unanswered={blockedReason === 'offline'}>
           {blocked}
         </ProblemLine>
       </div>

@@ -5,7 +5,7 @@ import { addPromoter } from '#contract/moderation.ts';
 import { newId } from '#kit/ids.ts';
 import { failure } from '#kit/result.ts';
 import { type DraftOf, useDraft } from '#state/draft.ts';
-import { useAction, useObstacle } from '#state/remote/use-action.ts';
+import { useAction, useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { FormShell } from '#ui/form/form-shell.tsx';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
@@ -125,7 +125,7 @@ function Fields({
       title={texts.title}
       submitLabel={texts.add}
       onSubmit={submit}
-      blockedBecause={blockedBecause(useObstacle())}
+      blockedBecause={blockedBecause(useBlockedReason())}
       note={texts.draftNote}
       onStartOver={kept ? handleStartOver : undefined}
     >

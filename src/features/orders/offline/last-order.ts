@@ -10,7 +10,7 @@ import { OrderType, type ReferenceItem } from '#contract/orders.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { AddressRow, CacheDb, RequestRow } from '#storage/cache-db.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
-import { canonicalKey } from '#sync/identity.ts';
+import { canonicalKey } from '#sync/id-map.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { type References, readReferences } from './order-book.ts';
 import { Named, type OrderValues } from './order-kinds.ts';

@@ -5,8 +5,8 @@ import type { RequestStatus } from '#contract/requests.ts';
 import type { RequestListRow, RequestRow } from '#storage/cache-db.ts';
 import type { Entry, EntryError } from '#storage/outbox-db.ts';
 import { isOpen } from '#sync/entry.ts';
-import { type EntryStatus, stateEntries } from '#sync/entry-status.ts';
-import { understood } from '#sync/kind.ts';
+import { addStatuses, type EntryStatus } from '#sync/entry-status.ts';
+import { readPayload } from '#sync/kind.ts';
 import { isSuperseded, readOverlay } from '#sync/overlay.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { OrderValues } from './order-kinds.ts';
@@ -38,7 +38,7 @@ export async function readQueuedOrders(context: ReadContext): Promise<QueuedOrde
   const { db, ownerKey, kinds, held, now } = context;
   const book = await readRequests(context, 'all');
   const entries = (await readOverlay(db, ownerKey, 'order.')).filter(entry => !isListed(entry, book));
-  const stated = await stateEntries(db, kinds, entries, held, now());
+  const stated = await addStatuses(db, kinds, entries, held, now());
   const orders = stated.map(({ entry, status }): QueuedOrder => {
     const { id, code, firstAt, error, payload } = entry;
     // A parked payload of a newer app is shown as far as this one can read it; no payload at all reads as empty.
@@ -71,7 +71,7 @@ const LooseOrder = v.object({
 export async function readOpenOrder(context: ReadContext, id: string) {
   const entry = await context.db.entries.where('id').equals(id).first();
   if (!entry || entry.ownerKey !== context.ownerKey || !isOpen(entry)) return null;
-  const values = understood(context.kinds, entry) && v.safeParse(OrderValues, entry.payload);
+  const values = readPayload(context.kinds, entry) && v.safeParse(OrderValues, entry.payload);
   return values?.success ? { values: values.output, error: entry.error } : null;
 }
 

@@ -10,7 +10,7 @@ import { normaliseText } from '#kit/normalise-text.ts';
 import { type Result, success } from '#kit/result.ts';
 import type { Entry, Match } from '#storage/outbox-db.ts';
 import { describeKind, type Kind, readerOf } from '#sync/kind.ts';
-import { earliestPossible, lookBack } from '#sync/look-back.ts';
+import { earliestPossible, readPagesSince } from '#sync/read-pages-since.ts';
 
 /** A row of a reference list, with the name it had when it was chosen. */
 export const Named = v.object({ id: v.number(), name: v.string() });
@@ -77,7 +77,7 @@ const create: Kind<OrderValues> = {
 /** The owner's requests of the time in which an entry can have arrived. */
 function readRequests(entry: Entry, api: Api): Promise<Result<Request[], Problem>> {
   const as = entry.owner;
-  return lookBack(entry, page => api.call(listRequests, { page, status: 'all' }, { as }), dateOf);
+  return readPagesSince(entry, page => api.call(listRequests, { page, status: 'all' }, { as }), dateOf);
 }
 
 function dateOf({ created_at, date_add }: Request): WallClock {

@@ -4,7 +4,7 @@ import { listRequests, type RequestPage, type RequestStatus } from '#contract/re
 import { type Result, success } from '#kit/result.ts';
 import { type Entry, ownerKeyOf } from '#storage/outbox-db.ts';
 import { recordFirstSeen } from '#storage/seen-requests.ts';
-import { isSuperseded, scrub } from '#sync/overlay.ts';
+import { erasePayloads, isSuperseded } from '#sync/overlay.ts';
 import { type PullContext, startRefresh } from '#sync/pull.ts';
 
 /** The reference lists of both order forms, by the name under which they are cached. */
@@ -80,5 +80,5 @@ async function writePage(
 async function scrubOrders({ db, cache, owner }: PullContext): Promise<void> {
   const seenTick = (await cache.requestLists.get('all'))?.seenTick ?? 0;
   const isSpent = (entry: Entry) => entry.kind.startsWith('order.') && isSuperseded(entry, seenTick);
-  await scrub(db, ownerKeyOf(owner), isSpent);
+  await erasePayloads(db, ownerKeyOf(owner), isSpent);
 }

@@ -1,7 +1,7 @@
 import { describeContact, describeRequest } from '#domain/describe-record.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
 import type { Entry, Match, OutboxDb } from '#storage/outbox-db.ts';
-import { loadLocalIds } from '#sync/identity.ts';
+import { loadLocalIds } from '#sync/id-map.ts';
 
 /** Something on the server that a lost create may have become; `words` is '' when nobody knows more of it. */
 export type Candidate = { serverId: number | null; code: string; words: string };

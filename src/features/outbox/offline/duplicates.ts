@@ -7,8 +7,8 @@ import { fingerprint } from '#kit/fingerprint.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { CacheDb, ContactRow, RequestRow } from '#storage/cache-db.ts';
 import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
-import { isKeyed } from '#sync/control.ts';
-import { loadLocalIds } from '#sync/identity.ts';
+import { isKeyed } from '#sync/control-rows.ts';
+import { loadLocalIds } from '#sync/id-map.ts';
 import { readDone, readLive } from '#sync/live-entries.ts';
 
 type DuplicatesContext = { db: OutboxDb; cache: CacheDb; ownerKey: string };

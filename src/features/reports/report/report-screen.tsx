@@ -4,7 +4,7 @@ import { PageTitle } from '#ui/page-title.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { texts } from '../texts.ts';
-import { ReportView } from './report-view.tsx';
+import { LoadedReport } from './loaded-report.tsx';
 import { usePayments } from './use-payments.ts';
 import { useReport } from './use-report.ts';
 
@@ -30,7 +30,7 @@ function ReportById({ id }: { id: number }) {
     <>
       <PageTitle>{texts.reportOf(id)}</PageTitle>
       <RemoteView remote={reading}>
-        {report => <ReportView report={report} remoteReport={remoteReport} payments={payments} />}
+        {report => <LoadedReport report={report} remoteReport={remoteReport} payments={payments} />}
       </RemoteView>
     </>
   );

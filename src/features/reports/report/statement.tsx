@@ -2,7 +2,7 @@ import type { Report } from '#contract/reports.ts';
 import { requestShare } from '#domain/promoter-share.ts';
 import { formatDate, toWallClock } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
 import { useSession } from '#state/session.ts';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { texts } from '../texts.ts';

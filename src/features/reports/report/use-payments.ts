@@ -3,7 +3,7 @@ import type { Problem } from '#api/problem.ts';
 import { payRequest, type Report, unpayRequest } from '#contract/reports.ts';
 import { formatMoment, toWallClock } from '#kit/date.ts';
 import { type Result, success } from '#kit/result.ts';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { type SaveState, useVersionedSaves, type VersionedSaves } from '#state/remote/use-versioned-save.ts';
 import { texts as shared } from '#ui/texts.ts';

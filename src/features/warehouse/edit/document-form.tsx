@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Problem } from '#api/problem.ts';
 import { listReceipts, type Receipt } from '#contract/warehouse.ts';
-import { useObstacle } from '#state/remote/use-action.ts';
+import { useBlockedReason } from '#state/remote/use-action.ts';
 import { type Remote, useCachedReplies } from '#state/remote/use-remote.ts';
 import { reasonOf } from '#state/remote/use-versioned-save.ts';
 import { Button } from '#ui/button.tsx';
@@ -33,7 +33,7 @@ const SHOWN_ABOVE = '';
 /** A receipt that is being edited: its head, its lines and its totals, saved together. */
 export function DocumentForm({ initial, remote, users }: DocumentFormProps) {
   const editor = useReceiptEditor(initial, remote);
-  const blocked = blockedBecause(useObstacle());
+  const blocked = blockedBecause(useBlockedReason());
   const { edits, saving, newer } = editor;
   const { state } = saving;
   const { form, lines } = edits;

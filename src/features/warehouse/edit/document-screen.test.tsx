@@ -145,7 +145,7 @@ describe('a write-off', () => {
 
 describe('two versions', () => {
   const saved = () => screen.findByText(/^Оприходование .+ успешно сохранено$/);
-  const lookBack = () => act(() => void window.dispatchEvent(new Event('focus')));
+  const readPagesSince = () => act(() => void window.dispatchEvent(new Event('focus')));
   const note = (text: string) => retype(/^Описание/, text);
   const noted = () => field(/^Описание/).value;
   const conflict = () => screen.findByRole('region', { name: 'Две версии документа' });
@@ -171,7 +171,7 @@ describe('two versions', () => {
     const [line] = app.stored().nomenclature;
     if (!line) throw new Error('the receipt has lines');
     app.saveElsewhere({ description: 'Чужое', nomenclature: [{ ...line, count: 77 }] });
-    await lookBack();
+    await readPagesSince();
     await waitFor(() => expect(noted()).toBe('Чужое'));
     expect(field(/^Количество, строка 1/).value).toBe('77');
     expect(wouldLoseInput()).toBe(false);
@@ -185,7 +185,7 @@ describe('two versions', () => {
     await app.show();
     retype(/^Цена, руб., строка 2/, '5');
     app.saveElsewhere({ description: 'Чужое' });
-    await lookBack();
+    await readPagesSince();
     await newer();
     expect(field(/^Цена, руб., строка 2/).value).toBe('5');
     expect(noted()).toBe('Первая поставка');
@@ -202,7 +202,7 @@ describe('two versions', () => {
     await app.show();
     note('Чужое');
     app.saveElsewhere({ description: 'Чужое' });
-    await lookBack();
+    await readPagesSince();
     await waitFor(() => expect(wouldLoseInput()).toBe(false));
     expect(screen.queryByText(/^На сервере появилась/)).toBeNull();
   });
@@ -211,13 +211,13 @@ describe('two versions', () => {
     await app.show();
     note('Мое');
     app.network.fault(RECEIPT, '404');
-    await lookBack();
+    await readPagesSince();
     expect(await screen.findByText(/^Документ больше не открывается/)).toBeTruthy();
     expect(noted()).toBe('Мое');
     cleanup();
     await app.show();
     app.network.fault(RECEIPT, '404');
-    await lookBack();
+    await readPagesSince();
     expect(await screen.findByText(/^Такого документа нет/)).toBeTruthy();
   });
 
@@ -317,7 +317,7 @@ describe('two versions', () => {
     note('Мое');
     answers.push({ ...plain, description: 'Чужое' });
     answer();
-    await lookBack();
+    await readPagesSince();
     await newer();
     expect(noted()).toBe('Мое');
     answers.push({ ...plain, description: 'Мое' });

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useObstacle } from '#state/remote/use-action.ts';
+import { useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Printer, RefreshCw, UserPlus } from '#ui/icons-of-screens.ts';
@@ -63,7 +63,7 @@ function progressText({ done, all, failed, unknown }: Batch['counts']): string {
 
 function StartButtons({ batch, hasStarted }: { batch: Batch; hasStarted: boolean }) {
   const { counts } = batch;
-  const why = blockedBecause(useObstacle());
+  const why = blockedBecause(useBlockedReason());
   const isBlocked = why !== undefined;
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { addPromoter } from '#contract/moderation.ts';
-import { type Action, useAction, useObstacle } from '#state/remote/use-action.ts';
+import { type Action, useAction, useBlockedReason } from '#state/remote/use-action.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { failureText, toAddPromoterFailure } from '../add-promoter-failure.ts';
 import type { AddedPerson } from '../cards/use-new-accounts.ts';
@@ -90,8 +90,8 @@ type Change = (next: (latest: readonly Row[]) => readonly Row[]) => void;
 
 /** Goes on once there is a network again, if it was the network that stopped it. */
 function useResumeOnline(pause: Pause | null, resume: () => void): void {
-  const obstacle = useObstacle();
-  const canResume = pause?.isOffline && obstacle === null;
+  const blockedReason = useBlockedReason();
+  const canResume = pause?.isOffline && blockedReason === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the return alone goes on
   useEffect(() => {
     if (canResume) resume();

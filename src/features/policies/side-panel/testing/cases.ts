@@ -3,7 +3,7 @@ import type { Catalogue } from '#domain/policy/catalogue.ts';
 import { evaluatePolicy } from '#domain/policy/evaluation/evaluate.ts';
 import type { Facts } from '#domain/policy/facts.ts';
 import type { Policy } from '#domain/policy/policy.ts';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
 import { type LocalContext, localContext, useLocal } from '#state/local.ts';
 import { useSession } from '#state/session.ts';
 import { whenIdle } from '#ui/table/when-idle.ts';

@@ -1,7 +1,7 @@
 import { attributeOf } from '#domain/policy/catalogue.ts';
 import { type Fact, type Facts, isEntity, scalarsOf } from '#domain/policy/facts.ts';
 import { toWallClock } from '#kit/date.ts';
-import { useDevice } from '#state/device.ts';
+import { useDevice } from '#state/device-context.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/form/field-group.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';

@@ -8,7 +8,7 @@ import { satisfies } from '#domain/permissions.ts';
 import { attributeOf, type Catalogue } from '#domain/policy/catalogue.ts';
 import type { Entity, Facts } from '#domain/policy/facts.ts';
 import { failure, type Result, success } from '#kit/result.ts';
-import { useAction, useObstacle } from '#state/remote/use-action.ts';
+import { useAction, useBlockedReason } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { useSession } from '#state/session.ts';
 import { Button } from '#ui/button.tsx';
@@ -89,7 +89,7 @@ function TakeRequest({ user, onTake }: TakeProps) {
   const [busy, setBusy] = useState(false);
   const readById = useAction(getModerationRequest);
   const readByCode = useAction(getRequest);
-  const blocked = blockedBecause(useObstacle());
+  const blocked = blockedBecause(useBlockedReason());
   const isModerator = satisfies(user.can, 'edit_promoters');
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const saved = (code = 'ОП-000001') => screen.findByText(`Оприходование ${code} успешно сохранено`);
 const failureToast = () => screen.findByText('Ошибка сохранения документа');
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Сохранить' });
-const lookBack = () => act(() => void window.dispatchEvent(new Event('focus')));
+const readPagesSince = () => act(() => void window.dispatchEvent(new Event('focus')));
 const note = (text: string) => retype(/^Описание/, text);
 const kept = (text = 'Мое') => expect(field(/^Описание/).value).toBe(text);
 
@@ -245,7 +245,7 @@ describe('an answer that is lost', () => {
   test('offline everything can be typed; saving and searching wait, and say why', async () => {
     await app.show();
     app.network.off();
-    await lookBack();
+    await readPagesSince();
     expect(await screen.findAllByText('Нет связи: действие сейчас недоступно')).toHaveLength(2);
     expect(button().disabled).toBe(true);
     note('Мое');

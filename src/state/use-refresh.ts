@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
 import type { PullContext } from '#sync/pull.ts';
-import { useDevice } from './device.ts';
-import { onCache, pullContext, usePullContext } from './local.ts';
+import { useDevice } from './device-context.ts';
+import { pullContext, usePullContext, withCache } from './local.ts';
 import { networkAtom, useNoteReachable } from './sync.ts';
 
 export type Pull = (context: PullContext) => Promise<Result<unknown, Problem>>;
@@ -16,7 +16,7 @@ export type Refresh = { busy: boolean; tried: boolean; problem: Problem | null; 
  * Refreshes when a screen opens, when `key` changes, and when the network comes back after it was missing. What
  * the screen shows stays as it is meanwhile: the result arrives through `useLocal`.
  */
-export function useFreshCopy(pull: Pull, key: string): Refresh {
+export function useRefresh(pull: Pull, key: string): Refresh {
   const { state, reachable, run } = usePull(pull);
   const wasMissing = state.problem !== null && !isAnswered(state.problem);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is what asks for another refresh
@@ -45,7 +45,7 @@ export function usePull(pull: Pull): { state: State; reachable: boolean; run: ()
     if (!context) return;
     setState(before => ({ ...before, busy: true }));
     const owner = () => device.session.lastOwner();
-    const pulling = onCache(() => pullContext(device, owner()), latest.current);
+    const pulling = withCache(() => pullContext(device, owner()), latest.current);
     const pulled = await pulling.finally(() => setState(before => ({ ...before, busy: false })));
     const problem = !pulled || pulled.ok ? null : pulled.problem;
     setState({ busy: false, tried: true, problem });

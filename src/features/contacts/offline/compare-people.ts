@@ -1,6 +1,6 @@
 import { contactTextNames } from '#contract/contact-fields.ts';
 import { contentId } from '#kit/content-id.ts';
-import { loadResolver } from '#sync/identity.ts';
+import { loadResolver } from '#sync/id-map.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { readRowsById } from './book-rows.ts';
 import { type ContactView, type Overlaid, overlayContacts, viewOfRow } from './contact-book.ts';

@@ -2,10 +2,10 @@ import type { Problem } from '#api/problem.ts';
 import { newId } from '#kit/ids.ts';
 import type { Entry, Match, OutboxDb } from '#storage/outbox-db.ts';
 import { backoffMs, type Random } from './backoff.ts';
-import { nextTick, writeLease } from './control.ts';
-import { givenUp } from './entry.ts';
-import { keyOf } from './identity.ts';
-import { type Kind, type Kinds, understood } from './kind.ts';
+import { nextTick, writeLease } from './control-rows.ts';
+import { asGivenUp } from './entry.ts';
+import { keyOf } from './id-map.ts';
+import { type Kind, type Kinds, readPayload } from './kind.ts';
 import { readLease } from './lease.ts';
 import { readLive } from './live-entries.ts';
 import { verdictOf } from './verdict.ts';
@@ -117,7 +117,7 @@ async function giveUpDeleted(db: OutboxDb, kinds: Kinds, { seq }: Entry): Promis
   if (!refused || kind?.effect !== 'creates') return;
   const later = await readLaterOf(db, kinds, refused);
   if (!later || later.length === 0) return;
-  const kept = givenUp(kind, refused);
+  const kept = asGivenUp(kind, refused);
   if (kept) await db.entries.put(kept);
   else await db.entries.bulkDelete([refused, ...later].map(entry => entry.seq));
 }
@@ -132,7 +132,7 @@ async function readLaterOf(db: OutboxDb, kinds: Kinds, create: Entry): Promise<E
   const last = later.at(-1);
   const isDeleted = last !== undefined && kinds[last.kind]?.effect === 'deletes';
   const isOwn = later.every(
-    entry => entry.aggregate === create.aggregate && understood(kinds, entry) !== null,
+    entry => entry.aggregate === create.aggregate && readPayload(kinds, entry) !== null,
   );
   return later.length === 0 || (isDeleted && isOwn) ? later : null;
 }

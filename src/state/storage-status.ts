@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useDevice } from './device.ts';
+import { useDevice } from './device-context.ts';
 
 export type Persisted = ReturnType<typeof usePersisted>;
 

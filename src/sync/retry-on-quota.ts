@@ -8,7 +8,7 @@ export type StorageRefusal = { reason: 'full' } | { reason: 'outdated' };
  * Runs a write. [S6] When the disk is full, rebuildable rows make room and the write is tried once more.
  * [S7] When a newer version of the app has taken the database over, the refusal says so.
  */
-export async function guardStorage<Value, Refusal>(
+export async function retryOnQuota<Value, Refusal>(
   db: OutboxDb,
   makeRoom: () => Promise<void>,
   write: () => PromiseLike<Result<Value, Refusal>>,

@@ -4,8 +4,8 @@ import type { Queryable, Tx } from '../db/database.ts';
 import type { Deps } from '../db/deps.ts';
 import { users } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
+import { PUBLISHED_PASSWORD } from './demo-password.ts';
 import { BCRYPT_BYTES, equalizeTiming, hashPassword, readStoredHash, verifyPassword } from './passwords.ts';
-import { PUBLISHED_PASSWORD } from './published-password.ts';
 
 export function normaliseEmail(text: string): string {
   return text.trim().toLowerCase();

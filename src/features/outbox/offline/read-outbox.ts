@@ -2,10 +2,10 @@ import { fullName } from '#contract/contact-fields.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
 import type { Draft, Entry, Owner } from '#storage/outbox-db.ts';
-import { neverEchoes } from '#sync/control.ts';
+import { neverEchoes } from '#sync/control-rows.ts';
 import { isOpen } from '#sync/entry.ts';
-import { type EntryStatus, stateEntries } from '#sync/entry-status.ts';
-import { keyOf } from '#sync/identity.ts';
+import { addStatuses, type EntryStatus } from '#sync/entry-status.ts';
+import { keyOf } from '#sync/id-map.ts';
 import { inState, readLive } from '#sync/live-entries.ts';
 import { readLost } from '#sync/lost-entries.ts';
 import { RECEIPTS_KEPT } from '#sync/overlay.ts';
@@ -51,7 +51,7 @@ export async function readOutbox(context: OutboxContext) {
 
 async function stateRows(context: OutboxContext, entries: Entry[]): Promise<OutboxRow[]> {
   const { db, kinds, held, now } = context;
-  const stated = await stateEntries(db, kinds, entries, held, now());
+  const stated = await addStatuses(db, kinds, entries, held, now());
   return stated.map(({ entry, status }) => {
     return { entry, status, isOpen: status !== 'parked' && isOpen(entry), became: '' };
   });

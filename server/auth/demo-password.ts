@@ -7,8 +7,8 @@ import type { Queryable } from '../db/database.ts';
 import type { Deps } from '../db/deps.ts';
 import { invalidToken } from '../db/refusal.ts';
 import { users } from '../db/schema.ts';
+import type { Identity } from './authenticate.ts';
 import { verifyPassword } from './passwords.ts';
-import type { Identity } from './session.ts';
 
 /** Of the demo accounts, unless somebody chose another one. */
 export const PUBLISHED_PASSWORD = 'demo-demo';

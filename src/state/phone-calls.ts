@@ -12,8 +12,8 @@ import {
   recordCall,
   reopenCallBack,
   settleCallBack,
-} from '#sync/calls.ts';
-import { type Device, useDevice } from './device.ts';
+} from '#sync/phone-calls.ts';
+import { type Device, useDevice } from './device-context.ts';
 import { makeRoom } from './make-room.ts';
 
 /** Keeps that the last owner of this device is calling somebody; null while there was none. */

@@ -20,7 +20,7 @@ export function earliestPossible({ firstAt }: Entry): WallClock {
  * thing may stand behind pages of newer ones, and what was not read does not prove that it is absent. Rows without a
  * date say nothing, so the list is read to its end.
  */
-export async function lookBack<Row>(
+export async function readPagesSince<Row>(
   entry: Entry,
   readPage: (page: number) => Promise<Result<{ value: { list: Row[]; last_page: number } }, Problem>>,
   dateOf: (row: Row) => WallClock,

@@ -3,7 +3,7 @@ import type { Report } from '#contract/reports.ts';
 import type { Request } from '#contract/requests.ts';
 import { requestShare } from '#domain/promoter-share.ts';
 import { formatMoney } from '#kit/money.ts';
-import { useObstacle } from '#state/remote/use-action.ts';
+import { useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
@@ -28,9 +28,9 @@ import { type ToggleReport, useToggleReport } from './use-toggle-report.ts';
 type ReportViewProps = { report: Report; remoteReport: RemoteReport; payments: Payments };
 
 /** A report that is here: whose, what it comes to, its requests, and all that can be done with it. */
-export function ReportView({ report, remoteReport, payments }: ReportViewProps) {
+export function LoadedReport({ report, remoteReport, payments }: ReportViewProps) {
   const { run, press, payAll } = payments;
-  const blocked = blockedBecause(useObstacle());
+  const blocked = blockedBecause(useBlockedReason());
   const isRunning = run?.phase === 'running';
   const rows = useReportRows(report.promo_requests, payments);
   const totals = useMemo(() => totalsOf(report.promo_requests), [report.promo_requests]);

@@ -11,7 +11,7 @@ import {
   recordCall,
   reopenCallBack,
   settleCallBack,
-} from './calls.ts';
+} from './phone-calls.ts';
 
 const ME = 'http://api.test|1';
 const OTHER = 'http://api.test|2';

@@ -1,7 +1,7 @@
 import { type Result, success } from '#kit/result.ts';
 import type { Call, OutboxDb } from '#storage/outbox-db.ts';
-import { canonicalKey } from './identity.ts';
-import { guardStorage, type StorageRefusal } from './storage-guard.ts';
+import { canonicalKey } from './id-map.ts';
+import { retryOnQuota, type StorageRefusal } from './retry-on-quota.ts';
 
 /** So many calls of one owner are kept; those that are still to be called back come on top. */
 export const CALLS_KEPT = 200;
@@ -22,7 +22,7 @@ export function recordCall(
   { contact, name, phone }: Dialled,
   { id, now, makeRoom }: { id: string; now: number; makeRoom: () => Promise<void> },
 ): Promise<Result<Call, StorageRefusal>> {
-  return guardStorage(db, makeRoom, () =>
+  return retryOnQuota(db, makeRoom, () =>
     db.transaction('rw', db.calls, db.idMap, async () => {
       const key = contact === '' ? '' : await canonicalKey(db, ownerKey, 'contact', contact);
       const call: Call = {
@@ -54,7 +54,7 @@ export function concludeCall(
   makeRoom: () => Promise<void>,
 ): Promise<Result<Call, StorageRefusal>> {
   const concluded = { ...call, outcome, note, callBackOn: outcome === 'call-back' ? callBackOn : '' };
-  return guardStorage(db, makeRoom, () =>
+  return retryOnQuota(db, makeRoom, () =>
     db.transaction('rw', db.calls, async () => {
       const settled = outcome === 'no-answer' ? [] : await openCallBacksTo(db, call);
       for (const earlier of settled) await settleCallBack(db, earlier.id);

@@ -6,8 +6,8 @@ import { workAs } from '#tests/support/people.ts';
 import { CLIENT, listen, serverForEach, TEST_CONFIG, type TestServer } from '#tests/support/server.ts';
 import { type App, createApp } from '../app.ts';
 import { users } from '../db/schema.ts';
+import { PUBLISHED_PASSWORD } from './demo-password.ts';
 import { hashPassword } from './passwords.ts';
-import { PUBLISHED_PASSWORD } from './published-password.ts';
 
 const OWN_PASSWORD = 'a password of their own';
 

@@ -4,8 +4,8 @@ import cardStyles from '#ui/card.module.css';
 import dayStyles from '#ui/day-group.module.css';
 import searchStyles from '#ui/form/search-field.module.css';
 import phoneStyles from '#ui/phone-link.module.css';
-import styles from './first-view.module.css';
-import type { FirstContact } from './offline/first-contacts.ts';
+import styles from './draw-first-contacts.module.css';
+import type { FirstContact } from './offline/read-first-contacts.ts';
 
 /** The contact list before the app is there: who stands on top, and a way to call. Looks like the list that follows. */
 export function drawFirstContacts(contacts: readonly FirstContact[]): HTMLElement {

@@ -4,9 +4,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { SCOPES, type Scope } from '#contract/endpoint.ts';
 import type { Queryable, Tx } from '../db/database.ts';
 import { oauthClients, users } from '../db/schema.ts';
+import { CODE_MS, storeCode } from './authorization-codes.ts';
 import { grantableScopes, isScope, readPermissions } from './authorize-call.ts';
 import { isClientId } from './clients.ts';
-import { CODE_MS, storeCode } from './codes.ts';
 import { newToken } from './tokens.ts';
 
 /** Everything that is read of a request; whatever else it carries is left alone. */

@@ -5,10 +5,10 @@ import { MINUTE_MS } from '#kit/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { madeAt } from '../db/schema/columns.ts';
 import { oauthCodes } from '../db/schema.ts';
+import { isActive } from './check-password.ts';
 import { UNKNOWN_CODE, UnusableGrant } from './oauth-library.ts';
 import { revokeFamily } from './token-store.ts';
 import { hashToken } from './tokens.ts';
-import { isActive } from './users.ts';
 
 export const CODE_MS = MINUTE_MS;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EntryError } from '#storage/outbox-db.ts';
-import { announcementOf } from './announcement-of.ts';
+import { announcementOf } from './entry-toasts.ts';
 
 const done = (kind: string, code = '') => ({ kind, state: 'done' as const, code, error: null });
 const refused = (kind: string, status: number) => {
