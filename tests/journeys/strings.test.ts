@@ -218,7 +218,7 @@ it('the words of a session that has ended', async () => {
   const { page, at } = app;
   await page.goto(at('/promo/contacts/add'), { waitUntil: 'networkidle' });
   await fillContact(page, { name: 'Ждущая', phones: [newPhone()] });
-  // After the form is filled: a call of the app's own may show the banner first, and it covers the button on a phone.
+  // After the form is filled: once the app notices it, the sign-in sheet lies over the open form.
   await revoke(app.server.origin, await accessTokenOf(page));
   await page.getByRole('button', { name: 'Создать контакт' }).click();
   await page.waitForURL(/\/promo\/contacts$/);

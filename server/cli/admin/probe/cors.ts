@@ -28,7 +28,7 @@ const QUESTIONS = {
 /** What a browser lets the page do. `hidden`: headers of answers that the page would not see. */
 export type CorsFacts = Record<keyof typeof QUESTIONS, boolean> & { hidden: string[] };
 
-/** `answer`: any that the page got, to see what it would not see. */
+/** `answer`: one that the page got, to see which of its headers a page on another origin could not read. */
 export async function probeCors(
   probing: Probing,
   pageOrigin: string,
