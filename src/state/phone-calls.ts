@@ -4,6 +4,7 @@ import { newId } from '#kit/ids.ts';
 import { type Call, ownerKeyOf } from '#storage/outbox-db.ts';
 import {
   type Conclusion,
+  completeCallBack,
   concludeCall,
   type Dialled,
   type LastCalls,
@@ -11,7 +12,6 @@ import {
   readLastCalls,
   recordCall,
   reopenCallBack,
-  settleCallBack,
 } from '#sync/phone-calls.ts';
 import { type Device, useDevice } from './device-context.ts';
 import { makeRoom } from './make-room.ts';
@@ -40,7 +40,7 @@ export function useCallCommands() {
       keepNote: ({ id }: Call, note: string) => db.calls.update(id, { note }),
       /** What was noted when it was agreed to call this person back; '' when nothing was. */
       earlierNote: async (call: Call) => (await openCallBacksTo(db, call)).at(-1)?.note ?? '',
-      settle: (call: Call) => settleCallBack(db, call.id),
+      settle: (call: Call) => completeCallBack(db, call.id),
       reopen: (call: Call) => reopenCallBack(db, call),
     };
   }, [device]);

@@ -5,7 +5,7 @@ import type { WithLock } from '#kit/locks.ts';
 import type { Entry, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import type { Random } from './backoff.ts';
 import { isKeyed } from './control-rows.ts';
-import { settleProblem } from './entry-transitions.ts';
+import { recordFailure } from './entry-transitions.ts';
 import type { Kinds } from './kind.ts';
 
 /** Everything a pass needs; page and worker bring the same. */
@@ -34,6 +34,6 @@ export async function recordProblem(
   entry: Entry,
   cause: Problem,
 ): Promise<Step> {
-  await settleProblem(db, kinds, entry, cause, now(), random);
+  await recordFailure(db, kinds, entry, cause, now(), random);
   return cause;
 }

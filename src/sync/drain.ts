@@ -10,7 +10,7 @@ import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { isKeyed, isKnown, releaseLease, remember, rememberEcho, takeLease } from './control-rows.ts';
 import { type DrainContext, honoursKeys, recordProblem, type Step } from './drain-context.ts';
 import { findEligible } from './eligible.ts';
-import { claim, settleDone } from './entry-transitions.ts';
+import { claim, markDone } from './entry-transitions.ts';
 import { loadResolver } from './id-map.ts';
 import { type Kind, type Outgoing, readPayload } from './kind.ts';
 import { DRAIN_LOCK, type Lease, readLease } from './lease.ts';
@@ -121,13 +121,13 @@ async function send(context: DrainContext, kind: Kind, payload: unknown, entry: 
   const outgoing = kind.outgoing(payload, await loadResolver(db, attempt.refs));
   const answer = await deliver(context, attempt, outgoing);
   if (!answer.ok && isGoneAlready(kind, answer.problem)) {
-    await settleDone(db, kind, attempt, { serverId: null, code: '' }, now());
+    await markDone(db, kind, attempt, { serverId: null, code: '' }, now());
     return 'sent';
   }
   if (!answer.ok) return recordProblem(context, attempt, answer.problem);
   const match = kind.outcome(answer.value.value, payload);
   if (!(await honoursKeys(context, attempt.owner))) return confirm(context, kind, payload, attempt, match);
-  await settleDone(db, kind, attempt, match, now());
+  await markDone(db, kind, attempt, match, now());
   return 'sent';
 }
 

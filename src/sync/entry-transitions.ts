@@ -58,7 +58,7 @@ async function compareAndSet(db: OutboxDb, attempt: Entry, change: (current: Ent
 }
 
 /** [S18] Proven success: done and the id map in one transaction. */
-export async function settleDone(
+export async function markDone(
   db: OutboxDb,
   kind: Kind,
   attempt: Entry,
@@ -87,7 +87,7 @@ export async function settleDone(
 }
 
 /** A failed attempt: back to queued, rejected, or still unsure, as far as it is proven. */
-export async function settleProblem(
+export async function recordFailure(
   db: OutboxDb,
   kinds: Kinds,
   attempt: Entry,

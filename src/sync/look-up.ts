@@ -4,11 +4,11 @@ import type { EarlierContent, Entry, Match, OutboxDb } from '#storage/outbox-db.
 import { LATE_ARRIVAL_MS } from './backoff.ts';
 import { type DrainContext, honoursKeys, recordProblem, type Step } from './drain-context.ts';
 import {
+  markDone,
   postpone,
   recordAbsent,
   recordAmbiguousMatch,
   recordAnnouncement,
-  settleDone,
 } from './entry-transitions.ts';
 import { loadLocalIds, loadResolver } from './id-map.ts';
 import { type Kind, readPayload } from './kind.ts';
@@ -56,7 +56,7 @@ export async function lookUp(
     await recordAmbiguousMatch(db, entry, matches);
     return { absent: null, step: 'skipped' };
   }
-  await settleDone(db, kind, entry, match, now());
+  await markDone(db, kind, entry, match, now());
   return { absent: null, step: 'sent' };
 }
 
@@ -120,7 +120,7 @@ export async function confirm(
     );
   }
   if (isCreate && shown.value === 'other') return askUnlessFound(context, kind, payload, updated, match);
-  await settleDone(db, kind, updated, match, now());
+  await markDone(db, kind, updated, match, now());
   return 'sent';
 }
 
@@ -140,6 +140,6 @@ async function askUnlessFound(
     await recordAmbiguousMatch(db, updated, [match, ...found.value]);
     return 'skipped';
   }
-  await settleDone(db, kind, updated, only, now());
+  await markDone(db, kind, updated, only, now());
   return 'sent';
 }

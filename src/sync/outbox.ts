@@ -5,7 +5,7 @@ import type { Entry, Match, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { readLiveAbout } from './eligible.ts';
 import { asGivenUp, type Command, corrected, isOpen, mayHaveArrivedAs, newEntry, requeued } from './entry.ts';
-import { absent, settleDone } from './entry-transitions.ts';
+import { absent, markDone } from './entry-transitions.ts';
 import { canonicalKey, keyOf } from './id-map.ts';
 import { type Kind, type Kinds, readPayload } from './kind.ts';
 import { readLive } from './live-entries.ts';
@@ -226,7 +226,7 @@ async function answer(
 /** What arrived before it was corrected is corrected on the server, where that can be done; nothing is lost. */
 async function settleArrived(deps: OutboxDeps, kind: Kind, entry: Entry, match: Match): Promise<void> {
   const { earlier = [], payload, owner, ownerKey, aggregate, id } = entry;
-  await settleDone(deps.db, kind, entry, match, deps.now());
+  await markDone(deps.db, kind, entry, match, deps.now());
   // A later edit of the same thing already contains more.
   const later = await readLiveAbout(deps.db, ownerKey, aggregate);
   const update =

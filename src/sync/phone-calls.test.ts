@@ -4,13 +4,13 @@ import { newId } from '#kit/ids.ts';
 import { OutboxDb } from '#storage/outbox-db.ts';
 import {
   CALLS_KEPT,
+  completeCallBack,
   concludeCall,
   openCallBacksTo,
   readCallBacks,
   readLastCalls,
   recordCall,
   reopenCallBack,
-  settleCallBack,
 } from './phone-calls.ts';
 
 const ME = 'http://api.test|1';
@@ -85,7 +85,7 @@ describe('calling back', () => {
 
   test('ends when it is done, and «done» can be taken back', async () => {
     const call = await askBack('2026-11-20');
-    await settleCallBack(db, call.id);
+    await completeCallBack(db, call.id);
     expect(await names()).toEqual([]);
     await reopenCallBack(db, call);
     expect(await names()).toEqual(['Анна']);

@@ -57,7 +57,7 @@ export function concludeCall(
   return retryOnQuota(db, makeRoom, () =>
     db.transaction('rw', db.calls, async () => {
       const settled = outcome === 'no-answer' ? [] : await openCallBacksTo(db, call);
-      for (const earlier of settled) await settleCallBack(db, earlier.id);
+      for (const earlier of settled) await completeCallBack(db, earlier.id);
       // Whole, in case that the log has dropped it meanwhile.
       await db.calls.put(concluded);
       return success(concluded);
@@ -66,7 +66,7 @@ export function concludeCall(
 }
 
 /** Nobody has to be called back for this call any more. */
-export async function settleCallBack(db: OutboxDb, id: string): Promise<void> {
+export async function completeCallBack(db: OutboxDb, id: string): Promise<void> {
   await db.calls.update(id, { callBackOn: '' });
 }
 

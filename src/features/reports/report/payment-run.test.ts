@@ -34,9 +34,9 @@ const reduceAll = (events: readonly RunAction[]) => events.reduce(runReducer, nu
 test('a run goes on behind a row that failed and ends with what came of each', () => {
   const run = reduceAll([
     { type: 'start', ids: [1, 2, 3] },
-    { type: 'settle', id: 1, isPaid: true },
-    { type: 'settle', id: 2, isPaid: false },
-    { type: 'settle', id: 3, isPaid: true },
+    { type: 'rowEnded', id: 1, isPaid: true },
+    { type: 'rowEnded', id: 2, isPaid: false },
+    { type: 'rowEnded', id: 3, isPaid: true },
     { type: 'end' },
   ]);
   expect(run).toMatchObject({ phase: 'finished', paid: [1, 3], failed: [2], remaining: [] });
@@ -46,14 +46,14 @@ test('a run that is stopped lets the row on its way arrive and leaves the rest u
   const stopped = reduceAll([{ type: 'start', ids: [1, 2, 3] }, { type: 'stop' }]);
   expect(nextRow(stopped)).toBeNull();
   expect(isWaiting(stopped, 2)).toBe(false);
-  const arrived = runReducer(stopped, { type: 'settle', id: 1, isPaid: true });
+  const arrived = runReducer(stopped, { type: 'rowEnded', id: 1, isPaid: true });
   expect(arrived).toMatchObject({ phase: 'stopped', paid: [1], remaining: [2, 3] });
 });
 
 test('a row whose answer was lost counts as paid once it is known to be', () => {
   const halted = reduceAll([
     { type: 'start', ids: [1, 2] },
-    { type: 'settle', id: 1, isPaid: false },
+    { type: 'rowEnded', id: 1, isPaid: false },
     { type: 'halt', why: 'Нет связи.' },
   ]);
   expect(halted).toMatchObject({ phase: 'halted', why: 'Нет связи.', failed: [1], remaining: [2] });
@@ -68,7 +68,7 @@ test('a second run does not begin while one is under way, and a later one leaves
     { type: 'start', ids: [1, 2] },
     { type: 'stop' },
     { type: 'start', ids: [2] },
-    { type: 'settle', id: 1, isPaid: true },
+    { type: 'rowEnded', id: 1, isPaid: true },
   ]);
   expect(next).toMatchObject({ total: 1, remaining: [2], paid: [] });
 });
@@ -76,7 +76,7 @@ test('a second run does not begin while one is under way, and a later one leaves
 const id = fc.integer({ min: 1, max: 4 });
 const event: fc.Arbitrary<RunAction> = fc.oneof(
   fc.record({ type: fc.constant('start' as const), ids: fc.uniqueArray(id) }),
-  fc.record({ type: fc.constant('settle' as const), id, isPaid: fc.boolean() }),
+  fc.record({ type: fc.constant('rowEnded' as const), id, isPaid: fc.boolean() }),
   fc.record({ type: fc.constant('confirm' as const), id }),
   fc.constant({ type: 'stop' as const }),
   fc.constant({ type: 'halt' as const, why: 'Нет связи.' }),

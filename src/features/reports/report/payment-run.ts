@@ -12,7 +12,7 @@ export type PaymentRun = {
 export type RunAction =
   | { type: 'start'; ids: readonly number[] }
   /** The row's call has ended. */
-  | { type: 'settle'; id: number; isPaid: boolean }
+  | { type: 'rowEnded'; id: number; isPaid: boolean }
   /** The answer was lost, but the row is paid. */
   | { type: 'confirm'; id: number }
   | { type: 'stop' }
@@ -32,7 +32,7 @@ export function isWaiting(run: PaymentRun | null, id: number): boolean {
 
 /** What comes of an event. One that does not fit the state of the run changes nothing. */
 export function runReducer(run: PaymentRun | null, event: RunAction): PaymentRun | null {
-  if (event.type === 'settle') return run && settle(run, event.id, event.isPaid);
+  if (event.type === 'rowEnded') return run && endRow(run, event.id, event.isPaid);
   if (event.type === 'confirm') return run && confirm(run, event.id);
   if (run?.phase === 'running') return endRun(run, event);
   if (event.type === 'start' && event.ids.length > 0) return newRun(event.ids);
@@ -43,7 +43,7 @@ function newRun(ids: readonly number[]): PaymentRun {
   return { total: ids.length, remaining: ids, paid: [], failed: [], phase: 'running', why: '' };
 }
 
-function settle(run: PaymentRun, id: number, isPaid: boolean): PaymentRun {
+function endRow(run: PaymentRun, id: number, isPaid: boolean): PaymentRun {
   if (!run.remaining.includes(id)) return run;
   const counted = isPaid ? { paid: [...run.paid, id] } : { failed: [...run.failed, id] };
   return { ...run, ...counted, remaining: without(run.remaining, id) };

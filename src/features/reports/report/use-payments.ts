@@ -107,7 +107,7 @@ async function payOneByOne({ currentRun, dispatch, save }: PayOneByOneDeps): Pro
   let hasFailed = false;
   for (let id = nextRow(currentRun.current); id !== null; id = nextRow(currentRun.current)) {
     const outcome = await save(id, 1);
-    dispatch({ type: 'settle', id, isPaid: outcome.is === 'saved' });
+    dispatch({ type: 'rowEnded', id, isPaid: outcome.is === 'saved' });
     if (outcome.is === 'saved') continue;
     // One toast for all: each reason stands at its row.
     if (!hasFailed) notifyFailure();
