@@ -150,6 +150,13 @@ describe('of one edit', () => {
     ]);
   });
 
+  it('of two changed nodes, one that got another attribute is still the node in its place', () => {
+    const target = (...children: ConditionNode[]) => ({ ...before, target: group('allOf', ...children) });
+    const [user, request] = [leaf('user', 'id', 'equal', 1), leaf('request', 'state', 'equal', 'new')];
+    const changes = differences(target(role, state), target(user, request));
+    expect([...new Set(changes.map(({ kind }) => kind))]).toEqual(['nodeChanged']);
+  });
+
   it('another type tells what it cleared', () => {
     expect(found(nodes.setType(before, at(), 'user', sampleCatalogue))).toEqual([
       'nodeChanged, 2, 2, type allOf → user',

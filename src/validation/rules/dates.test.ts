@@ -94,6 +94,16 @@ it.each([
   expect(() => dateFormat(format)).toThrow('is no date format');
 });
 
+it.each([
+  ['()', false, false],
+  ['[)', true, false],
+  ['(]', false, true],
+  ['[]', true, true],
+] as const)('the brackets %s say which ends belong to a range', (brackets, first, last) => {
+  const rule = dateBetween('2026-01-01', '2026-01-10', brackets);
+  expect([takes(rule, '2026-01-01'), takes(rule, '2026-01-10')]).toEqual([first, last]);
+});
+
 it('says to the developer at once that an end of a range is no date', () => {
   expect(() => dateBetween('2026-01-01', '2026-02-29')).toThrow('date_between needs dates in yyyy-mm-dd');
 });
