@@ -462,6 +462,7 @@ export default defineConfig({
     projects: [
       project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts'], {
         ...sharedProcess,
+        setupFiles: [FAKE_DATABASE],
         restoreMocks: true,
         unstubGlobals: true,
       }),

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
 import type { Device } from '#state/device-context.ts';
 import { OutboxDb } from '#storage/outbox-db.ts';

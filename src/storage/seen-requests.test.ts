@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { newId } from '#kit/ids.ts';
 import { requestRow } from '#tests/support/cached-rows.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#kit/ids.ts';
 import { OutboxDb } from '#storage/outbox-db.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { noContactTexts } from '#contract/contact-fields.ts';
 import type { Contact } from '#contract/contacts.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Network } from '#tests/support/network.ts';
 import { type Phone, signedInPhone } from '#tests/support/phone.ts';

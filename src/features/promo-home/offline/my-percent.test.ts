@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestStatus } from '#contract/requests.ts';
 import { toWallClock } from '#kit/date.ts';
