@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { takes } from '#tests/support/rule-table.ts';
+import type { Rule } from './rule.ts';
 import { creditCard, ip, ipOrFqdn, url } from './rules/addresses.ts';
 import { confirmed, excluded, included, is, isNot } from './rules/choices.ts';
 import { after, before, dateBetween, dateFormat } from './rules/dates.ts';
@@ -8,46 +10,56 @@ import { between, decimal, digits, integer, maxValue, minValue, numeric } from '
 import { required, requiredIf } from './rules/required.ts';
 import { alpha, alphaDash, alphaNum, alphaSpaces, length, max, min, regex } from './rules/texts.ts';
 
-/** The rules of the specification (section 5) under their names; made within the test. */
-const SPECIFIED = {
-  after: () => after('2026-01-31'),
-  before: () => before('2026-01-31'),
-  between: () => between(1, 2),
-  confirmed: () => confirmed('password'),
-  credit_card: () => creditCard(),
-  date_between: () => dateBetween('2026-01-01', '2026-01-02'),
-  date_format: () => dateFormat('dd.MM.yyyy'),
-  decimal: () => decimal(),
-  digits: () => digits(3),
-  dimensions: () => dimensions(1, 2, async () => null),
-  email: () => email(),
-  ext: () => ext('jpg'),
-  image: () => image(),
-  included: () => included('a'),
-  excluded: () => excluded('a'),
-  integer: () => integer(),
-  ip: () => ip(),
-  ip_or_fqdn: () => ipOrFqdn(),
-  is: () => is('a'),
-  is_not: () => isNot('a'),
-  length: () => length(3),
-  max: () => max(3),
-  max_value: () => maxValue(3),
-  mimes: () => mimes('text/plain'),
-  min: () => min(3),
-  min_value: () => minValue(3),
-  numeric: () => numeric(),
-  regex: () => regex(/a/),
-  required: () => required(),
-  required_if: () => requiredIf('kind', 'a'),
-  size: () => size(1),
-  url: () => url(),
-  alpha: () => alpha(),
-  alpha_dash: () => alphaDash(),
-  alpha_num: () => alphaNum(),
-  alpha_spaces: () => alphaSpaces(),
-};
+const file = (name: string, type = '') => new File([], name, { type });
 
-it.each(Object.entries(SPECIFIED))('the rule %s reports its issues under this name', (name, make) => {
+/** The rules of the specification (section 5) that look at a value alone: the name, the rule, what passes and what does not. */
+const SPECIFIED: readonly [name: string, make: () => Rule<unknown>, good: unknown, bad: unknown][] = [
+  ['after', () => after('2026-01-31'), '2026-02-01', '2026-01-31'],
+  ['before', () => before('2026-01-31'), '2026-01-30', '2026-01-31'],
+  ['between', () => between(1, 11), '11', '12'],
+  ['credit_card', () => creditCard(), '4111111111111111', '4111111111111112'],
+  ['date_between', () => dateBetween('2026-01-01', '2026-01-10'), '2026-01-02', '2026-01-01'],
+  ['date_format', () => dateFormat('dd/MM/yyyy'), '31/01/2026', '2026-01-31'],
+  ['decimal', () => decimal(1), '1.5', '1.55'],
+  ['digits', () => digits(3), '123', '12'],
+  ['email', () => email(), 'a@b.ru', 'a@b.ru,c@d.ru'],
+  ['email', () => email('multiple'), 'a@b.ru,c@d.ru', 'a,b'],
+  ['ext', () => ext('jpg', 'png'), file('a.png'), file('a.txt')],
+  ['image', () => image(), file('a.png'), file('a.txt')],
+  ['included', () => included('1', '2'), '2', '3'],
+  ['excluded', () => excluded('1', '2'), '3', '2'],
+  ['integer', () => integer(), '5', '5.5'],
+  ['ip', () => ip(), '1.1.1.1', '::1'],
+  ['ip_or_fqdn', () => ipOrFqdn(), 'example.com', 'x'],
+  ['is', () => is('да'), 'да', 'нет'],
+  ['is_not', () => isNot('да'), 'нет', 'да'],
+  ['length', () => length(3), 'abc', 'ab'],
+  ['max', () => max(3), 'abc', 'abcd'],
+  ['max_value', () => maxValue(3), '3', '4'],
+  ['mimes', () => mimes('image/*', 'text/plain'), file('a', 'image/png'), file('a', 'text/html')],
+  ['min', () => min(3), 'abc', 'ab'],
+  ['min_value', () => minValue(-3), '-3', '-4'],
+  ['numeric', () => numeric(), '5', '-5'],
+  ['regex', () => regex(/^[a-z]{1,2}:$/), 'ab:', 'abc:'],
+  ['required', () => required(), 'a', ' '],
+  ['size', () => size(1), file('a'), new File(['a'.repeat(1025)], 'a')],
+  ['url', () => url(), 'example.com', 'x'],
+  ['alpha', () => alpha(), 'Анна', 'Анна1'],
+  ['alpha_dash', () => alphaDash(), 'а-1', 'а 1'],
+  ['alpha_num', () => alphaNum(), 'а1', 'а-1'],
+  ['alpha_spaces', () => alphaSpaces(), 'а б', 'а1'],
+];
+
+it.each(SPECIFIED)('the rule %s has this name, and tells its values apart', (name, make, good, bad) => {
+  const rule = make();
+  expect(rule).toMatchObject({ type: name, requirement: { rule: name } });
+  expect([takes(rule, good), takes(rule, bad)]).toEqual([true, false]);
+});
+
+it.each([
+  ['confirmed', () => confirmed('password')],
+  ['required_if', () => requiredIf('kind', 'a')],
+  ['dimensions', () => dimensions(1, 2, async () => null)],
+])('the rule %s, which looks at more than its value, has this name', (name, make) => {
   expect(make()).toMatchObject({ type: name, requirement: { rule: name } });
 });
