@@ -62,15 +62,43 @@ async function reloadFromNetwork(): Promise<void> {
   await Promise.all(named.map(path => fromNetwork(path, digests.get(path))));
   // Before anything is taken away: without this mark a page that cannot be repaired would begin again for ever.
   sessionStorage.setItem(REPAIRED, 'yes');
+  const registration = await navigator.serviceWorker?.getRegistration(BASE);
+  if (registration && (await cameAfterThisPage(registration))) return location.reload();
   // The worker first: one that has lost its files does not fetch them again.
-  await (await navigator.serviceWorker?.getRegistration(BASE))?.unregister();
+  await registration?.unregister();
   for (const name of 'caches' in window ? await caches.keys() : []) {
     if (FILES.test(name)) await caches.delete(name);
   }
-  // The browser's own cache may be what has the wrong file. What fails now fails at the next start too, which says so.
-  const refetch = async (path: string) => (await fetch(BASE + path, { cache: 'reload' })).text();
-  await Promise.allSettled([...digests.keys()].map(refetch));
+  await Promise.allSettled([...digests].map(([path, integrity]) => replaceInBrowserCaches(path, integrity)));
   location.reload();
+}
+
+/** Whether a worker serves the next page that did not serve this one: at its installation it has compared each file. */
+async function cameAfterThisPage(registration: ServiceWorkerRegistration): Promise<boolean> {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const wasServed = navigation && 'workerStart' in navigation && Number(navigation.workerStart) > 0;
+  const worker = registration.active ?? registration.waiting ?? registration.installing;
+  if (wasServed || !worker) return false;
+  while (worker.state !== 'activated' && worker.state !== 'redundant') {
+    await new Promise(resolve => worker.addEventListener('statechange', resolve, { once: true }));
+  }
+  return worker.state === 'activated';
+}
+
+/** The browser's own caches may be what has the wrong file. What fails now fails at the next start too, which says so. */
+async function replaceInBrowserCaches(path: string, integrity: string): Promise<void> {
+  await (await fetch(BASE + path, { cache: 'reload' })).text();
+  if (!path.endsWith('.js')) return;
+  // That replaced it on the disk. Chromium also keeps the scripts of the page before in memory, and takes for the same
+  // address another one only if it is asked for with another digest.
+  const link = document.createElement('link');
+  const loaded = new Promise(resolve => {
+    link.onload = link.onerror = resolve;
+  });
+  // As a module of this page it would not be asked for again.
+  const request = { rel: 'preload', as: 'script', crossOrigin: 'anonymous', href: BASE + path, integrity };
+  document.head.append(Object.assign(link, request));
+  await loaded;
 }
 
 /** Past the worker, which knows no such address, and past every cache; rejects for another digest than that. */
