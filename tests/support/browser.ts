@@ -79,7 +79,25 @@ export async function startChromium(profile: string = newProfile()): Promise<Bro
 /** What went wrong on a page without anybody having caught it, and what its content policy has stopped. */
 export const uncaught: string[] = [];
 
+const contexts = new Set<BrowserContext>();
+
+/** What stands on every page that is open, for whoever reads of a failure and cannot look. */
+export async function openPages(): Promise<string[]> {
+  const pages = [...contexts].flatMap(context => context.pages());
+  return Promise.all(
+    pages.map(async page => {
+      const text = await page.locator('body').ariaSnapshot({ timeout: LOOK_MS }).catch(String);
+      return `${page.url()}\n${text.slice(0, TEXT_MAX)}`;
+    }),
+  );
+}
+
+const LOOK_MS = 5000;
+const TEXT_MAX = 2000;
+
 function hearErrors(context: BrowserContext): void {
+  contexts.add(context);
+  context.on('close', () => contexts.delete(context));
   context.on('weberror', failed => uncaught.push(wordsOf(failed.error())));
   context.on('console', message => {
     if (/Content Security Policy|Trusted ?Type/i.test(message.text())) uncaught.push(message.text());

@@ -1,7 +1,11 @@
 /** Whatever a journey is about: an error that nobody caught, or a breach of the content policy, fails it. */
 import { afterEach, expect } from 'vitest';
-import { uncaught } from '#tests/support/browser.ts';
+import { openPages, uncaught } from '#tests/support/browser.ts';
 
-afterEach(() => {
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') {
+    for (const page of await openPages())
+      process.stderr.write(`When «${task.name}» failed, this stood on ${page}\n`);
+  }
   expect(uncaught.splice(0)).toEqual([]);
 });
