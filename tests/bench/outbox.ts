@@ -59,7 +59,7 @@ async function saveAndDrain(setup: BenchSetup, kind: QueuedKind, count: number):
   // Nobody sends any more while it is counted.
   await browser.close();
   removeProfile(browser.profile);
-  await proxy.goOffline();
+  await proxy.close();
   const known = [...(await countMarked(counter, kind)).values()];
   const doubled = known.filter(each => each > 1).length;
   return { savedMs, drainedMs, left, lost: Math.max(0, count - left - known.length), doubled };

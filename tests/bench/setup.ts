@@ -44,7 +44,7 @@ export async function openSetup(sizes: readonly Size[]): Promise<BenchSetup> {
       `${origin(size)}${FLOOR}book.html?${what}&db=${encodeURIComponent(databases.get(size) ?? '')}`,
     openPlainProxy: () => openProxy(server.origin, built),
     async end() {
-      for (const proxy of proxies.values()) await proxy.goOffline();
+      for (const proxy of proxies.values()) await proxy.close();
       await server.remove();
       removeProfile(profile);
       rmSync(built, { recursive: true, force: true });
@@ -105,7 +105,7 @@ export const FLOOR = '/floor/';
  * A door of its own in front of the server: its port is an origin, with its own book on the device. It also
  * serves our own pages, and tells a book of any size where `people` is given.
  */
-export type ProxyServer = { origin: string; goOffline: () => Promise<void>; goOnline: () => Promise<void> };
+export type ProxyServer = Awaited<ReturnType<typeof listenSwitchable>>;
 
 async function openProxy(target: string, built: string, people?: unknown[]): Promise<ProxyServer> {
   const book = people && JSON.stringify({ list: people });

@@ -27,7 +27,7 @@ export async function measureWarehouse(setup: BenchSetup, repeats: number): Prom
   const [load = 0] = loadavg();
   const warehouse = await growReceipt(setup.server.origin);
   const proxy = await setup.openPlainProxy();
-  await measureWarehousePages(proxy, warehouse, runs, repeats).finally(proxy.goOffline);
+  await measureWarehousePages(proxy, warehouse, runs, repeats).finally(proxy.close);
   const figures = runs.figures();
   return {
     figures,

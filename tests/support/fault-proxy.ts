@@ -64,30 +64,38 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
       rules = [];
     },
     passages: path => passages.filter(passage => path === undefined || isAt(path, passage.path)),
-    close: loopback.goOffline,
   };
 }
 
-/** Listens on the loopback. Offline, every connection is cut and no new one taken; online it is the same port again. */
+/**
+ * Listens on the loopback. Offline, every connection is cut, new ones too. The port stays ours meanwhile: another test's
+ * server that was given it would answer the page in place of nobody.
+ */
 export async function listenSwitchable(server: Server) {
   const sockets = new Set<Socket>();
+  let isOnline = true;
   server.on('connection', socket => {
+    if (!isOnline) return socket.resetAndDestroy();
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
   const port = await listenOnLoopback(server);
   const goOffline = async () => {
-    if (!server.listening) return;
-    const closed = once(server, 'close');
-    server.close();
+    isOnline = false;
     for (const socket of sockets) socket.destroy();
-    await closed;
   };
   return {
     origin: `http://127.0.0.1:${port}`,
     goOffline,
     goOnline: async () => {
-      if (!server.listening) await listenOnLoopback(server, port);
+      isOnline = true;
+    },
+    close: async () => {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      await goOffline();
+      await closed;
     },
   };
 }
