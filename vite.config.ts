@@ -401,7 +401,7 @@ const realBrowser = {
   ...longTimeouts,
   ...sharedProcess,
   environment: './tests/journeys/support/environment.ts',
-  setupFiles: ['tests/journeys/support/no-uncaught.ts'],
+  setupFiles: ['tests/journeys/support/after-each.ts'],
 };
 
 export default defineConfig({

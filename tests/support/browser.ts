@@ -80,20 +80,19 @@ export async function startChromium(profile: string = newProfile()): Promise<Bro
 export const uncaught: string[] = [];
 
 const contexts = new Set<BrowserContext>();
+const SNAPSHOT_MS = 5000;
+const SNAPSHOT_CHARS = 2000;
 
-/** What stands on every page that is open, for whoever reads of a failure and cannot look. */
-export async function openPages(): Promise<string[]> {
+/** Address and content of every open page, for whoever reads of a failure and cannot look. */
+export async function snapshotPages(): Promise<string[]> {
   const pages = [...contexts].flatMap(context => context.pages());
   return Promise.all(
     pages.map(async page => {
-      const text = await page.locator('body').ariaSnapshot({ timeout: LOOK_MS }).catch(String);
-      return `${page.url()}\n${text.slice(0, TEXT_MAX)}`;
+      const text = await page.locator('body').ariaSnapshot({ timeout: SNAPSHOT_MS }).catch(String);
+      return `${page.url()}\n${text.slice(0, SNAPSHOT_CHARS)}`;
     }),
   );
 }
-
-const LOOK_MS = 5000;
-const TEXT_MAX = 2000;
 
 function hearErrors(context: BrowserContext): void {
   contexts.add(context);

@@ -76,7 +76,7 @@ async function reloadFromNetwork(): Promise<void> {
 /** Whether a worker serves the next page that did not serve this one: at its installation it has compared each file. */
 async function cameAfterThisPage(registration: ServiceWorkerRegistration): Promise<boolean> {
   const [navigation] = performance.getEntriesByType('navigation');
-  const wasServed = navigation && 'workerStart' in navigation && Number(navigation.workerStart) > 0;
+  const wasServed = navigation instanceof PerformanceNavigationTiming && navigation.workerStart > 0;
   const worker = registration.active ?? registration.waiting ?? registration.installing;
   if (wasServed || !worker) return false;
   while (worker.state !== 'activated' && worker.state !== 'redundant') {
