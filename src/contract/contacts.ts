@@ -16,6 +16,7 @@ import {
   Text,
 } from './wire.ts';
 
+/** Phones of a contact that our server takes at most; the form has no such rule. */
 export const PHONES_MAX = 20;
 
 /** One phone of a contact. */

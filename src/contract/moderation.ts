@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Request } from './requests.ts';
 import { Id, IdSegment, list, requiredText, Text } from './wire.ts';
 
+/** Code points that our server takes at most; the form has no such rule. */
 export const NAME_MAX = 255;
 export const EMAIL_MAX = 255;
 

@@ -1,15 +1,13 @@
 import type * as v from 'valibot';
-import { EMAIL_MAX, NAME_MAX } from '#contract/moderation.ts';
 import { fields, text } from '#validation/fields.ts';
 import { confirmed } from '#validation/rules/choices.ts';
 import { email } from '#validation/rules/email.ts';
 import { required } from '#validation/rules/required.ts';
-import { max } from '#validation/rules/texts.ts';
 import { texts } from './texts.ts';
 
 const account = {
-  name: text(texts.name, required(), max(NAME_MAX)),
-  email: text(texts.email, required(), email(), max(EMAIL_MAX)),
+  name: text(texts.name, required()),
+  email: text(texts.email, required(), email()),
   password: text(texts.password, required()),
 };
 
