@@ -58,24 +58,27 @@ export function createSession(deps: SessionDeps): Session {
     async signOut(unsent) {
       const { refreshToken, accessToken, own } = await deps.auth.latest();
       await withLocksOrSteal(deps, () => wipe(deps, lastOwner(), unsent));
-      revoke(deps, refreshToken || (own && accessToken));
-      revoke(deps, own?.refreshToken);
+      revoke(deps, refreshToken || (own && accessToken), accessToken);
+      revoke(deps, own?.refreshToken, own?.accessToken);
     },
   };
 }
 
 async function signIn(deps: SessionDeps, email: string, password: string) {
   const { auth, transport, clientId, clientSecret } = deps;
-  const answer = await transport(obtainToken, {
+  const form = {
     grant_type: 'password',
     client_id: clientId,
     client_secret: clientSecret,
     username: email,
     password,
     scope: '',
-  });
+  };
+  const before = await auth.latest();
+  const answer = await transport(obtainToken, form, { token: before.accessToken });
   if (!answer.ok) {
-    await auth.write({ ...(await auth.latest()), error: answer.problem.code || answer.problem.kind });
+    // What the server said; that it did not answer is nothing to be told later.
+    await auth.write({ ...(await auth.latest()), error: answer.problem.code });
     return answer;
   }
   const tokens = answer.value.value;
