@@ -2,7 +2,7 @@ import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import { obtainToken, REFRESH_TOKEN_INVALID, type TokenPair } from '#contract/session.ts';
 import type { WithLock } from '#kit/locks.ts';
 import { failure, type Result } from '#kit/result.ts';
-import type { AuthState, AuthStore } from './auth-state.ts';
+import { type AuthState, type AuthStore, ended } from './auth-state.ts';
 import { isAnswered, type Problem, problem } from './problem.ts';
 import type { Answer, RequestOptions, Transport } from './transport.ts';
 
@@ -89,7 +89,7 @@ export function tokensOf({ access_token, refresh_token, expires_in }: TokenPair)
 
 /** Deletes the tokens, not the subject: the outbox waits for that user to sign in again. */
 export function endSession(auth: AuthStore, state: AuthState): Promise<void> {
-  return auth.write({ ...state, isLoggedIn: false, accessToken: '', refreshToken: '', expiresIn: 0 });
+  return auth.write(ended(state));
 }
 
 /** An overloaded server has refused before it did anything; the 401 itself would not say when to retry. */

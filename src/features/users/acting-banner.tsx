@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { leftOfLoginAsMs } from '#api/auth-state.ts';
 import type { CurrentUser } from '#contract/session.ts';
 import { BASE, paths } from '#domain/paths.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
+import { MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
 import { plural } from '#kit/plural.ts';
 import { useDevice } from '#state/device-context.ts';
 import { useRestoreSession } from '#state/session.ts';
@@ -93,15 +94,15 @@ function useLeave() {
   return { leave, isLeaving };
 }
 
-/** By this device's clock; the server has the last word, and is asked for it when the time is over. */
+/** By this device's clock, which ends it too: that is written down, and the screens are shown as after any end. */
 function TimeLeft() {
-  const left = useTimeLeft();
+  const minutes = useMinutesLeft();
   const enter = useRestoreSession();
-  const isOver = left === 'over';
+  const isOver = minutes === null;
   useEffect(() => {
     if (isOver) void enter();
   }, [isOver, enter]);
-  return typeof left === 'number' && <span className={styles.left}>{texts.minutesLeft(left)}</span>;
+  return !isOver && <span className={styles.left}>{texts.minutesLeft(minutes)}</span>;
 }
 
 function useBegunToast(name: string): void {
@@ -119,20 +120,14 @@ function useRoomForBanner(): void {
   }, []);
 }
 
-/** A backend that names no end counts as one of a year: of that nothing is told. */
-const SHOWN_MAX_MS = 2 * HOUR_MS;
-
 const UPDATE_EVERY_MS = 10 * SECOND_MS;
 
-/** Whole minutes that are left by this device's clock, never told too many; null where nobody knows, e.g. after it was set back. */
-function useTimeLeft() {
+/** Whole minutes that are left, never told too many; null when it is over. */
+function useMinutesLeft(): number | null {
   const { auth, now } = useDevice();
   const read = useCallback(() => {
-    const { own, expiresIn, isLoggedIn } = auth.read();
-    if (!own || !isLoggedIn || now() < own.since) return null;
-    const leftMs = own.since + expiresIn * SECOND_MS - now();
-    if (leftMs > SHOWN_MAX_MS) return null;
-    return leftMs > 0 ? Math.floor(leftMs / MINUTE_MS) : 'over';
+    const leftMs = leftOfLoginAsMs(auth.read(), now());
+    return leftMs > 0 ? Math.floor(leftMs / MINUTE_MS) : null;
   }, [auth, now]);
   const [left, setLeft] = useState(read);
   useEffect(() => {
