@@ -1,10 +1,11 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
 import { rememberUser } from '#sync/cached-user.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { type RemotePhone, remotePhone } from '#tests/support/screen.tsx';
+import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { Toasts } from '#ui/toast.tsx';
 import { ActingBanner } from './acting-banner.tsx';
 
@@ -82,7 +83,9 @@ test('a session that has ended is said to be over, and only leads back', async (
 test('with unsent work it is asked first: to stay and send, or to leave it sealed', async () => {
   show({ unsent: 2 });
   await userEvent.click(screen.getByRole('button', { name: 'Вернуться' }));
-  expect(screen.getByRole('dialog', { name: 'Осталось неотправленных: 2' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Осталось неотправленных: 2' }).textContent).toContain(
+    '2 записи останутся на этом устройстве. Отправить сможете только вы, когда снова войдете как Анна.',
+  );
   expect(go).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Остаться и отправить' }));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -91,6 +94,25 @@ test('with unsent work it is asked first: to stay and send, or to leave it seale
   await userEvent.click(screen.getByRole('button', { name: 'Вернуться без отправки' }));
   await waitFor(() => expect(go).toHaveBeenCalledOnce());
   expect(phone.phone.session.owner()).toMatchObject({ userId: ADMIN });
+});
+
+function FilledForm() {
+  useOpenFormMark(() => true);
+  return null;
+}
+
+test('what would be lost with the screen is asked about before the session changes', async () => {
+  phone.show(
+    <>
+      <FilledForm />
+      <ActingBanner user={ANNA} held={false} unsent={0} />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Вернуться' }));
+  const question = screen.getByRole('dialog', { name: 'Уйти без сохранения?' });
+  expect(phone.phone.session.lastOwner()?.actorId).toBe(ADMIN);
+  await userEvent.click(within(question).getByRole('button', { name: 'Вернуться' }));
+  await waitFor(() => expect(go).toHaveBeenCalledOnce());
 });
 
 test('once after the reload it is told that one works as another, and not on the page that is left', async () => {
