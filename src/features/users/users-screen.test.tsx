@@ -116,7 +116,7 @@ test('without a network nobody can be gone on as, and it is said why', async () 
 test('who works as another already cannot go on as a third one', async () => {
   show();
   await button('Войти как Анна Первая');
-  const own = { accessToken: 'a', refreshToken: 'r', expiresIn: 1, subject: 99, since: 0 };
+  const own = { accessToken: 'a', refreshToken: 'r', expiresIn: 1, subject: 99, since: phone.device.now() };
   await phone.signInAs({ own });
   await act(async () => {});
   cleanup();
