@@ -1,5 +1,5 @@
-import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
-import { obtainToken, REFRESH_TOKEN_INVALID, type TokenPair } from '#contract/session.ts';
+import { type Endpoint, isRepeatable, type ReplyOf } from '#contract/endpoint.ts';
+import { getUser, obtainToken, REFRESH_TOKEN_INVALID, type TokenPair } from '#contract/session.ts';
 import type { WithLock } from '#kit/locks.ts';
 import { failure, type Result } from '#kit/result.ts';
 import type { AuthState, AuthStore } from './auth-state.ts';
@@ -13,8 +13,11 @@ type ApiDeps = ClientIdentity & { transport: Transport; auth: AuthStore; withLoc
 /** Who is signed in, and who really works there when that is somebody else. */
 type Caller = { userId: number; actorId?: number };
 
-/** `as`: who must be signed in for this call to be made at all ([S27]). */
-type CallOptions = Omit<RequestOptions, 'token'> & { as?: Caller };
+/**
+ * `as`: who must be signed in for this call to be made at all ([S27]). `isRepeatable`: whether it may be asked again to
+ * see if its answer was meant; the endpoint says so otherwise.
+ */
+type CallOptions = Omit<RequestOptions, 'token'> & { as?: Caller; isRepeatable?: boolean };
 
 export type Api = {
   /** Calls as the signed-in user; renews the token once on 401 and repeats once, as the same user. */
@@ -31,20 +34,59 @@ export const AUTH_LOCK = 'auth';
 /** Builds the API client. */
 export function createApi(deps: ApiDeps): Api {
   return {
-    async call(endpoint, input, { as, ...options } = {}) {
-      const before = await deps.auth.latest();
-      if (!before.isLoggedIn || (as !== undefined && !isSignedInAs(before, as)))
-        return failure(problem('unauthenticated'));
-      const first = await deps.transport(endpoint, input, { ...options, token: before.accessToken });
-      if (first.ok || first.problem.kind !== 'unauthenticated') return first;
-      const overload = await refreshTokens(deps, before);
-      if (overload) return failure(overload);
-      const after = await deps.auth.latest();
-      const sameUser = after.isLoggedIn && after.subject === before.subject && after.epoch === before.epoch;
-      if (!sameUser || after.accessToken === before.accessToken) return first;
-      return deps.transport(endpoint, input, { ...options, token: after.accessToken });
+    async call(endpoint, input, { isRepeatable: mayRepeat = isRepeatable(endpoint), ...options } = {}) {
+      const ask = () => callOnce(deps, endpoint, input, options);
+      const answer = await ask();
+      return mayRepeat && isDoubtfulRefusal(answer) ? confirmRefusal(deps, answer, ask) : answer;
     },
   };
+}
+
+type CallResult<E extends Endpoint> = Result<Answer<ReplyOf<E>>, Problem>;
+
+async function callOnce<E extends Endpoint>(
+  deps: ApiDeps,
+  endpoint: E,
+  input: Record<string, unknown>,
+  { as, ...options }: Omit<CallOptions, 'isRepeatable'>,
+): Promise<CallResult<E>> {
+  const before = await deps.auth.latest();
+  if (!before.isLoggedIn || (as !== undefined && !isSignedInAs(before, as)))
+    return failure(problem('unauthenticated'));
+  const first = await deps.transport(endpoint, input, { ...options, token: before.accessToken });
+  if (first.ok || first.problem.kind !== 'unauthenticated') return first;
+  const overload = await refreshTokens(deps, before);
+  if (overload) return failure(overload);
+  const after = await deps.auth.latest();
+  const sameUser = after.isLoggedIn && after.subject === before.subject && after.epoch === before.epoch;
+  if (!sameUser || after.accessToken === before.accessToken) return first;
+  return deps.transport(endpoint, input, { ...options, token: after.accessToken });
+}
+
+/** A refusal that is told without JSON, as Laravel up to 5.4 does: a portal and a proxy say the same. */
+function isDoubtfulRefusal<E extends Endpoint>(answer: CallResult<E>): boolean {
+  return !answer.ok && answer.problem.kind === 'foreign' && [403, 404, 410].includes(answer.problem.status);
+}
+
+/** [S31] It counts once it has come twice between two proofs that our backend is there. */
+async function confirmRefusal<E extends Endpoint>(
+  deps: ApiDeps,
+  first: CallResult<E>,
+  ask: () => Promise<CallResult<E>>,
+): Promise<CallResult<E>> {
+  if (!(await isBackendThere(deps))) return first;
+  const second = await ask();
+  if (second.ok || !isDoubtfulRefusal(second)) return second;
+  const third = await ask();
+  const isSame = !third.ok && isDoubtfulRefusal(third) && third.problem.status === second.problem.status;
+  return isSame && (await isBackendThere(deps)) ? failure({ ...third.problem, kind: 'refused' }) : third;
+}
+
+/** Whether it knows who is signed in, which nobody else does. */
+async function isBackendThere({ transport, auth }: ApiDeps): Promise<boolean> {
+  const { accessToken, subject } = await auth.latest();
+  const answer = await transport(getUser, {}, { token: accessToken });
+  return answer.ok && answer.value.value.id === subject;
 }
 
 function isSignedInAs({ subject, own }: AuthState, { userId, actorId }: Caller): boolean {

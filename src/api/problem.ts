@@ -3,17 +3,19 @@
  *
  * - `offline` no answer came; the request may have arrived
  * - `timeout` no answer in time; the request may have arrived
- * - `foreign` an answer that is not shown to be our API's: HTML, cut, another schema
+ * - `foreign` an answer that is not shown to be our API's: HTML, cut, an error without JSON; `status` is what it said
+ * - `unreadable` a success in JSON that is not what the contract says; `place` tells where
  * - `unchanged` 304: what the caller holds, by the tag it sent, is still what there is
  * - `refused` our API refused: 4xx, or 2xx without the field that means success
  * - `unauthenticated` 401, or nobody is signed in
- * - `throttled` 429 · `unavailable` 425, 503: proven not applied
+ * - `throttled` 429 · `unavailable` 425, 503 in JSON: proven not applied
  * - `server` another 5xx, 408, or 409 because the same key is still in progress: applied or not, nobody knows
  */
 export type ProblemKind =
   | 'offline'
   | 'timeout'
   | 'foreign'
+  | 'unreadable'
   | 'unchanged'
   | 'refused'
   | 'unauthenticated'
@@ -23,7 +25,8 @@ export type ProblemKind =
 
 /**
  * The one error shape of every call. `status` 0 = no answer; `fields` = server messages by field path; `keyStatus`: what
- * the backend said of the Idempotency-Key, '' for nothing.
+ * the backend said of the Idempotency-Key, '' for nothing; `place`: of which answer what could not be read, for people:
+ * «заявки, поле percentSum», '' otherwise.
  */
 export type Problem = {
   kind: ProblemKind;
@@ -33,15 +36,25 @@ export type Problem = {
   fields: Record<string, string[]>;
   retryAfterMs: number | null;
   keyStatus: string;
+  place: string;
   cause?: unknown;
 };
 
 /** A problem without anything the server said. */
 export function problem(kind: ProblemKind, rest: Partial<Problem> = {}): Problem {
-  return { kind, status: 0, message: '', code: '', fields: {}, retryAfterMs: null, keyStatus: '', ...rest };
+  const nothing = {
+    status: 0,
+    message: '',
+    code: '',
+    fields: {},
+    retryAfterMs: null,
+    keyStatus: '',
+    place: '',
+  };
+  return { kind, ...nothing, ...rest };
 }
 
 /** Whether the answer is shown to be our server's, so that it can be trusted. */
 export function isAnswered({ kind }: Problem): boolean {
-  return kind !== 'offline' && kind !== 'timeout' && kind !== 'foreign';
+  return kind !== 'offline' && kind !== 'timeout' && kind !== 'foreign' && kind !== 'unreadable';
 }

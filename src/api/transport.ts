@@ -124,11 +124,17 @@ function readAnswer<E extends Endpoint>(
     return failure(problem('unchanged', { status }));
   const body = parseJson(response);
   if (status >= 200 && status < 300) return readSuccess(endpoint, response, body, zone);
-  if (body === undefined) return failure(problem('foreign', { status }));
   const retryAfterMs = readRetryAfter(response.headers['retry-after']);
+  if (body === undefined) return failure(problem(kindWithoutJson(status), { status, retryAfterMs }));
   const kind = kindOf(status, retryAfterMs);
   const keyStatus = keyStatusOf(response);
   return failure(problem(kind, { ...readProblemBody(body), status, retryAfterMs, keyStatus }));
+}
+
+/** [S31] A proxy or a portal may have sent it, also after the backend has done what was asked: two statuses say that nothing was done. */
+function kindWithoutJson(status: number): ProblemKind {
+  if (status === 401) return 'unauthenticated';
+  return status === 429 ? 'throttled' : 'foreign';
 }
 
 function kindOf(status: number, retryAfterMs: number | null): ProblemKind {
@@ -153,9 +159,17 @@ function readSuccess<E extends Endpoint>(
   const refusal = refusalIn(endpoint, body);
   if (refusal) return failure(problem('refused', { ...refusal, status, keyStatus: keyStatusOf(response) }));
   const read = v.safeParse(endpoint.reply, normalise(endpoint.reply, empty ? {} : body, zone));
-  if (!read.success) return failure(problem('foreign', { status, cause: new v.ValiError(read.issues) }));
+  if (!read.success) return failure(problem('unreadable', { status, place: placeOf(endpoint, read.issues) }));
   const tag = endpoint.revalidates ? tagOf(response) : '';
   return success({ value: read.output as ReplyOf<E>, status, keyStatus: keyStatusOf(response), tag }); // parsed by that very schema
+}
+
+/** «заявки, поле paid»: the first fault alone, without the number of its row. */
+function placeOf({ title }: Endpoint, [{ path = [] }]: [v.BaseIssue<unknown>, ...unknown[]]): string {
+  const [wrapper, ...inner] = path.map(({ key }) => key).filter(key => typeof key === 'string');
+  if (wrapper === undefined) return title;
+  const isRows = inner.length > 0 && (wrapper === 'list' || wrapper === 'data');
+  return `${title}, поле ${(isRows ? inner : [wrapper, ...inner]).join('.')}`;
 }
 
 /** The backend's Idempotency-Status, '' for none. */

@@ -7,6 +7,7 @@ import {
   hint,
   Id,
   IdSegment,
+  lenient,
   list,
   optionalText,
   PageNumber,
@@ -14,6 +15,7 @@ import {
   page,
   requiredText,
   Text,
+  Word,
 } from './wire.ts';
 
 export const PHONES_MAX = 20;
@@ -62,6 +64,7 @@ const sentTexts = eachContactText((_, { required, max }) =>
 ) as SentTexts; // required as the table says
 
 export const saveContact = endpoint({
+  title: 'сохранение контакта',
   method: 'POST',
   path: '/api/promo/contacts/save',
   guard: 'session',
@@ -81,6 +84,7 @@ export const saveContact = endpoint({
 });
 
 export const getContact = endpoint({
+  title: 'контакт',
   method: 'GET',
   path: '/api/promo/contacts/edit/:id',
   guard: 'session',
@@ -90,6 +94,7 @@ export const getContact = endpoint({
 });
 
 export const listContacts = endpoint({
+  title: 'контакты',
   method: 'GET',
   path: '/api/promo/contacts/list',
   query: ['page'],
@@ -101,6 +106,7 @@ export const listContacts = endpoint({
 
 /** Every contact at once, for the offline book. Our server sends whole contacts; others may send thin rows. */
 export const listAllContacts = endpoint({
+  title: 'все контакты',
   method: 'GET',
   path: '/api/promo/contacts/fullList',
   guard: 'session',
@@ -110,23 +116,26 @@ export const listAllContacts = endpoint({
   reply: list(Contact),
 });
 
-/** Called once per page advance, as the specification says; nothing depends on the answer. */
+/** Called once per page advance, as the specification says; nobody reads the answer. */
 export const listContactStates = endpoint({
+  title: 'состояния контактов',
   method: 'GET',
   path: '/api/promo/contacts/getStates',
   guard: 'session',
   scope: 'promo',
   input: v.object({}),
-  reply: list(v.object({ id: Id, name: Text })),
+  reply: lenient(list(v.object({ id: Id, name: Text }))),
 });
 
 export const deleteContact = endpoint({
+  title: 'удаление контакта',
   method: 'POST',
   path: '/api/promo/contacts/delete',
   guard: 'session',
   scope: 'promo',
   takesIdempotencyKey: true,
+  isRepeatable: true,
   succeedsBy: 'status',
   input: v.object({ id: Id }),
-  reply: v.object({ status: v.optional(v.string()) }),
+  reply: v.object({ status: Word }),
 });

@@ -1,7 +1,7 @@
 /** Who may use the API beside the page: clients, applications that a user has authorized, personal tokens. */
 import * as v from 'valibot';
 import { type Endpoint, endpoint } from './endpoint.ts';
-import { DateTime, hint, requiredText, Text } from './wire.ts';
+import { DateTime, hint, lenient, requiredText, Text } from './wire.ts';
 
 /** The opaque id of a client or a token: a number or a text, depending on the version of Passport. */
 const Key = v.union([v.number(), v.pipe(v.string(), v.nonEmpty())]);
@@ -25,7 +25,7 @@ export const Client = v.pipe(
     name: Text,
     redirect: Text,
     secret: v.optional(Text),
-    created_at: v.optional(DateTime),
+    created_at: lenient(DateTime),
   }),
   hint({ prepare: readClient }),
 );
@@ -38,6 +38,7 @@ const callerOnly = { guard: 'session', notWhileImpersonating: true } satisfies P
 
 /** The caller's clients, by name. */
 export const listClients = endpoint({
+  title: 'приложения',
   ...callerOnly,
   method: 'GET',
   path: '/oauth/clients',
@@ -47,6 +48,7 @@ export const listClients = endpoint({
 
 /** Creates a client; only this answer contains its secret. `redirect`: URLs, separated by commas. */
 export const createClient = endpoint({
+  title: 'создание приложения',
   ...callerOnly,
   method: 'POST',
   path: '/oauth/clients',
@@ -57,6 +59,7 @@ export const createClient = endpoint({
 });
 
 export const changeClient = endpoint({
+  title: 'сохранение приложения',
   ...callerOnly,
   method: 'PUT',
   path: '/oauth/clients/:client',
@@ -67,6 +70,7 @@ export const changeClient = endpoint({
 
 /** Deletes a client, and with it every token that was ever given to it. */
 export const deleteClient = endpoint({
+  title: 'удаление приложения',
   ...callerOnly,
   method: 'DELETE',
   path: '/oauth/clients/:client',
@@ -87,11 +91,12 @@ export const Token = v.object({
 });
 export type Token = v.InferOutput<typeof Token>;
 
-const tokenList = (path: `/${string}`) =>
-  endpoint({ ...callerOnly, method: 'GET', path, input: v.object({}), reply: v.array(Token) });
+const tokenList = (path: `/${string}`, title: string) =>
+  endpoint({ ...callerOnly, title, method: 'GET', path, input: v.object({}), reply: v.array(Token) });
 
-const tokenRevocation = (path: `/${string}`) =>
+const tokenRevocation = (path: `/${string}`, title: string) =>
   endpoint({
+    title,
     ...callerOnly,
     method: 'DELETE',
     path,
@@ -102,19 +107,20 @@ const tokenRevocation = (path: `/${string}`) =>
   });
 
 /** Applications that may act for the caller, newest first: one row for each time that one was authorized. */
-export const listAuthorizedTokens = tokenList('/oauth/tokens');
+export const listAuthorizedTokens = tokenList('/oauth/tokens', 'разрешенные приложения');
 
 /** Ends what an application may do for the caller, at once. */
-export const revokeAuthorizedToken = tokenRevocation('/oauth/tokens/:token');
+export const revokeAuthorizedToken = tokenRevocation('/oauth/tokens/:token', 'отзыв доступа');
 
 /** The caller's personal tokens, newest first. */
-export const listPersonalTokens = tokenList('/oauth/personal-access-tokens');
+export const listPersonalTokens = tokenList('/oauth/personal-access-tokens', 'личные токены');
 
 /**
  * Creates a personal token, valid for a year; only this answer contains it (`accessToken`). Late Passports 13
  * send no `token`.
  */
 export const createPersonalToken = endpoint({
+  title: 'создание токена',
   ...callerOnly,
   method: 'POST',
   path: '/oauth/personal-access-tokens',
@@ -122,14 +128,15 @@ export const createPersonalToken = endpoint({
   reply: v.object({ accessToken: v.pipe(v.string(), v.nonEmpty()), token: v.optional(Token) }),
 });
 
-export const revokePersonalToken = tokenRevocation('/oauth/personal-access-tokens/:token');
+export const revokePersonalToken = tokenRevocation('/oauth/personal-access-tokens/:token', 'удаление токена');
 
 /** `personal`: false if it gives a personal token no access; only our server sends it. */
-const ScopeData = v.object({ id: v.string(), description: Text, personal: v.optional(v.boolean()) });
+const ScopeData = v.object({ id: v.string(), description: Text, personal: lenient(v.boolean()) });
 export type ScopeData = v.InferOutput<typeof ScopeData>;
 
 /** The scopes that the caller's personal tokens can have. */
 export const listScopes = endpoint({
+  title: 'права токенов',
   ...callerOnly,
   method: 'GET',
   path: '/oauth/scopes',

@@ -18,6 +18,8 @@ type Schema = v.GenericSchema;
 
 /** One HTTP call as data. The server mounts it, the client calls it, /openapi.json describes it. */
 export type Endpoint<Input extends Schema = Schema, Reply extends Schema = Schema> = {
+  /** What its answer is about, in Russian, for messages: «заявки». */
+  title: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Absolute path; `:name` segments are filled from the input field of that name. */
   path: `/${string}`;
@@ -41,6 +43,8 @@ export type Endpoint<Input extends Schema = Schema, Reply extends Schema = Schem
   succeedsBy?: SuccessField;
   /** Sent twice, the request would have two effects: it carries an Idempotency-Key. */
   takesIdempotencyKey?: boolean;
+  /** A POST that asked twice does no more than asked once: it reads, or deletes. GET, PUT and DELETE are so by themselves. */
+  isRepeatable?: boolean;
   /** Takes If-Match: refused with 412, without effect, if the record was changed meanwhile. */
   conditional?: boolean;
   /** Refused with 403 while somebody works as somebody else. */
@@ -57,6 +61,14 @@ export function endpoint<Input extends Schema, Reply extends Schema>(
   description: Endpoint<Input, Reply>,
 ): Endpoint<Input, Reply> {
   return description;
+}
+
+/** Whether a call may be sent again to see whether its answer was meant. */
+export function isRepeatable({
+  method,
+  isRepeatable = false,
+}: Pick<Endpoint, 'method' | 'isRepeatable'>): boolean {
+  return method !== 'POST' || isRepeatable;
 }
 
 /** The status of an endpoint's success. */

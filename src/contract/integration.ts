@@ -8,6 +8,7 @@ import { DateTime, Id, Roubles, Text } from './wire.ts';
  * code or its number alone. `tofirm`: roubles, as a number or a text of digits with at most two decimals.
  */
 export const tellRequest = endpoint({
+  title: 'состояние заявки',
   method: 'POST',
   path: '/api/integration/requests/:code',
   guard: 'edit_users',

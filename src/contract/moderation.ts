@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Request } from './requests.ts';
-import { Id, IdSegment, list, requiredText, Text } from './wire.ts';
+import { Amount, Id, IdSegment, lenient, list, Roubles, requiredText, Text } from './wire.ts';
 
 export const NAME_MAX = 255;
 export const EMAIL_MAX = 255;
@@ -21,6 +21,7 @@ export type Promoter = v.InferOutput<typeof Promoter>;
 
 /** Every promoter, by name. */
 export const listPromoters = endpoint({
+  title: 'промоутеры',
   method: 'GET',
   path: '/api/promo/moderation/promoters',
   guard: 'edit_promoters',
@@ -36,6 +37,7 @@ const Password = v.pipe(v.string(), v.nonEmpty());
  * with its confirmation.
  */
 export const addPromoter = endpoint({
+  title: 'добавление промоутера',
   method: 'POST',
   path: '/api/promo/moderation/add',
   guard: 'edit_promoters',
@@ -48,11 +50,12 @@ export const addPromoter = endpoint({
     password: Password,
     password_confirmation: Password,
   }),
-  reply: v.object({ id: Id, name: v.optional(Text), email: v.optional(Text) }),
+  reply: v.object({ id: Id, name: lenient(Text), email: lenient(Text) }),
 });
 
 /** Any request by its id, with the report that contains it. */
 export const getModerationRequest = endpoint({
+  title: 'заявка промоутера',
   method: 'GET',
   path: '/api/promo/moderation/request/:id',
   guard: 'edit_promoters',
@@ -79,19 +82,21 @@ function exists(day: string): boolean {
 export const StatsRow = v.object({
   id: v.optional(Id),
   name: Text,
-  count: v.number(),
-  done: v.number(),
-  avg: v.number(),
-  sum: v.number(),
+  count: Amount,
+  done: Amount,
+  avg: Roubles,
+  sum: Roubles,
 });
 export type StatsRow = v.InferOutput<typeof StatsRow>;
 
 /** Days are inclusive and the firm's own; without one the range is open at that end. */
 export const readStats = endpoint({
+  title: 'статистика',
   method: 'POST',
   path: '/api/promo/moderation/stats',
   guard: 'edit_promoters',
   scope: 'moderation',
+  isRepeatable: true,
   input: v.object({
     promoterId: v.optional(
       v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger()),

@@ -35,10 +35,14 @@ function readByType(schema: Schema, raw: unknown, walk: Walk): unknown {
       return readObject(schema, unwrap(schema, raw), walk);
     case 'array':
       return empty ? [] : readArray(schema, raw, walk);
+    case 'record':
+      return readMap(schema, raw, walk);
     case 'nullable':
-      return empty ? null : walk(innerSchema(schema, 'wrapped'), raw);
+      return empty || isNobody(schema, raw) ? null : walk(innerSchema(schema, 'wrapped'), raw);
     case 'optional':
-      return raw === null || raw === undefined ? undefined : walk(innerSchema(schema, 'wrapped'), raw);
+      return raw === null || raw === undefined || isNobody(schema, raw)
+        ? undefined
+        : walk(innerSchema(schema, 'wrapped'), raw);
     case 'lazy':
       return walk((schema as unknown as { getter: (input: unknown) => Schema }).getter(raw), raw);
     case 'number':
@@ -59,8 +63,19 @@ function innerSchema(schema: Schema, property: 'item' | 'wrapped'): Schema {
   return (schema as unknown as Record<typeof property, Schema>)[property];
 }
 
+/** PHP writes an object that is not there as an empty list. */
+function isNobody(schema: Schema, raw: unknown): boolean {
+  return innerSchema(schema, 'wrapped').type === 'object' && Array.isArray(raw) && raw.length === 0;
+}
+
 function entriesOf(schema: Schema): Record<string, Schema> {
   return (schema as unknown as { entries: Record<string, Schema> }).entries;
+}
+
+function readMap(schema: Schema, raw: unknown, walk: Walk): unknown {
+  if (!isRecord(raw)) return raw;
+  const { value: inner } = schema as unknown as { value: Schema };
+  return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, walk(inner, value)]));
 }
 
 function readObject(schema: Schema, given: unknown, walk: Walk): unknown {

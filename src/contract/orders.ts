@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { eachOrderText, type ORDER_TEXTS, type OrderTextName } from './order-fields.ts';
-import { DateTime, hint, Id, list, optionalText, requiredText, Text } from './wire.ts';
+import { DateTime, hint, Id, lenient, list, optionalText, requiredText, Text } from './wire.ts';
 
 /** `basa` is a home visit (Л, Линия), `point` a delivery to the workshop (М, Мастерские). */
 export const OrderType = v.picklist(['basa', 'point']);
@@ -24,8 +24,9 @@ function readTitle(raw: unknown): unknown {
   return row.name === undefined ? { ...row, name: row.title } : raw;
 }
 
-const referenceList = (name: string) =>
+const referenceList = (name: string, title: string) =>
   endpoint({
+    title,
     method: 'GET',
     path: `/api/promo/orders/${name}`,
     guard: 'session',
@@ -34,10 +35,10 @@ const referenceList = (name: string) =>
     reply: list(ReferenceItem),
   });
 
-export const basaDistrictList = referenceList('basaDistrictList');
-export const basaWorkList = referenceList('basaWorkList');
-export const pointDistrictList = referenceList('pointDistrictList');
-export const pointWorkList = referenceList('pointWorkList');
+export const basaDistrictList = referenceList('basaDistrictList', 'районы линии');
+export const basaWorkList = referenceList('basaWorkList', 'работы линии');
+export const pointDistrictList = referenceList('pointDistrictList', 'районы мастерских');
+export const pointWorkList = referenceList('pointWorkList', 'работы мастерских');
 
 type SentTexts<Type extends OrderType> = {
   [Name in OrderTextName]: (typeof ORDER_TEXTS)[Name] extends { required: readonly (infer Of)[] }
@@ -58,6 +59,7 @@ function orderOf<Type extends OrderType>(type: Type) {
 export const Order = v.variant('type', [orderOf('basa'), orderOf('point')]);
 
 export const sendOrder = endpoint({
+  title: 'оформление заявки',
   method: 'POST',
   path: '/api/promo/orders/sendOrder',
   guard: 'session',
@@ -66,9 +68,9 @@ export const sendOrder = endpoint({
   succeedsBy: 'fullcode',
   input: Order,
   reply: v.object({
-    id: v.optional(Id),
+    id: lenient(Id),
     fullcode: v.pipe(Text, v.nonEmpty()),
-    code_number: v.optional(v.number()),
-    created_at: v.optional(DateTime),
+    code_number: lenient(v.number()),
+    created_at: lenient(DateTime),
   }),
 });

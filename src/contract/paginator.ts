@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { hint } from './wire.ts';
+import { hint, lenient } from './wire.ts';
 
 /** One entry of the row of page links that Laravel sends from its version 8 on; nobody here follows them. */
 const PageLink = v.object({
@@ -10,7 +10,7 @@ const PageLink = v.object({
 
 /** Laravel's LengthAwarePaginator bare, its fields in the order in which it sends them: the rows are `data`. */
 export function paginator<Item extends v.GenericSchema>(item: Item) {
-  const address = v.optional(v.nullable(v.string()));
+  const address = lenient(v.nullable(v.string()));
   return v.pipe(
     v.object({
       current_page: v.number(),
@@ -19,7 +19,7 @@ export function paginator<Item extends v.GenericSchema>(item: Item) {
       from: v.nullable(v.number()),
       last_page: v.number(),
       last_page_url: address,
-      links: v.pipe(v.optional(v.array(PageLink)), hint({ prepare: readLinks })),
+      links: lenient(v.array(PageLink)),
       next_page_url: v.nullable(v.string()),
       path: address,
       per_page: v.number(),
@@ -29,9 +29,4 @@ export function paginator<Item extends v.GenericSchema>(item: Item) {
     }),
     hint({ wire: 'page' }),
   );
-}
-
-/** An API resource has an object of that name, with other things in it. */
-function readLinks(raw: unknown): unknown {
-  return Array.isArray(raw) ? raw : undefined;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isRecord } from '#kit/is-record.ts';
 import { endpoint } from './endpoint.ts';
-import { hint, Id, list, Text } from './wire.ts';
+import { hint, Id, lenient, list, Text, Word } from './wire.ts';
 
 /** How the rules of a policy combine to its decision. */
 export const RULE_COMBINES = ['allowIfAllAllowed', 'allowIfOneAllowed', 'allowIfNotDenied'] as const;
@@ -32,12 +32,13 @@ const policyEntries = {
  * `version` is sent by our server only: returned as If-Match, a save happens only while nobody else has
  * saved.
  */
-export const ListedPolicy = v.object({ ...policyEntries, version: v.optional(v.number()) });
+export const ListedPolicy = v.object({ ...policyEntries, version: lenient(v.number()) });
 export type ListedPolicy = v.InferOutput<typeof ListedPolicy>;
 
 /** One of the calls that the editor begins with. */
-const editorReading = <Reply extends v.GenericSchema>(path: `/${string}`, reply: Reply) =>
+const editorReading = <Reply extends v.GenericSchema>(path: `/${string}`, title: string, reply: Reply) =>
   endpoint({
+    title,
     method: 'GET',
     path,
     guard: 'edit_users',
@@ -49,13 +50,15 @@ const editorReading = <Reply extends v.GenericSchema>(path: `/${string}`, reply:
 /** All policies, by id. */
 export const listPolicies = editorReading(
   '/abac/getPolicies',
+  'политики',
   v.pipe(list(ListedPolicy), hint({ wire: 'list', prepare: readPolicies })),
 );
 
 /** Data-source type → its title. */
 export const listSources = editorReading(
   '/abac/getAllPip',
-  v.pipe(v.record(v.string(), v.string()), hint<Record<string, string>>({ prepare: readMap })),
+  'источники данных',
+  v.pipe(v.record(v.string(), Text), hint<Record<string, string>>({ prepare: readMap })),
 );
 
 const AttributeData = v.object({
@@ -69,17 +72,19 @@ const AttributeData = v.object({
 /** Data-source type → its attributes. */
 export const listAttributes = editorReading(
   '/abac/getPipsAttributeList',
+  'атрибуты',
   v.pipe(
     v.record(v.string(), v.array(AttributeData)),
     hint<Record<string, v.InferInput<typeof AttributeData>[]>>({ prepare: readAttributes }),
   ),
 );
 
-const MethodData = v.object({ method: v.string(), title: v.string(), multiple: v.boolean() });
+const MethodData = v.object({ method: v.string(), title: Text, multiple: v.boolean() });
 
 /** Attribute type → the methods that compare it. */
 export const listComparisons = editorReading(
   '/abac/getComparisonList',
+  'сравнения',
   v.pipe(
     v.record(v.string(), v.array(MethodData)),
     hint<Record<string, v.InferInput<typeof MethodData>[]>>({ prepare: readMethods }),
@@ -91,6 +96,7 @@ export const listComparisons = editorReading(
  * version; the specification's answer is not used.
  */
 export const updatePolicy = endpoint({
+  title: 'сохранение политики',
   method: 'POST',
   path: '/abac/updatePolicy',
   guard: 'edit_users',
@@ -101,9 +107,9 @@ export const updatePolicy = endpoint({
   body: { bytes: 256 * 1024, depth: 48 },
   input: v.object({ policyData: v.object(policyEntries) }),
   reply: v.object({
-    status: v.optional(Text),
-    id: v.optional(v.nullable(Id)),
-    version: v.optional(v.number()),
+    status: Word,
+    id: lenient(v.nullable(Id)),
+    version: lenient(v.number()),
   }),
 });
 
@@ -133,9 +139,13 @@ function readPolicies(raw: unknown): unknown {
   return isRecord(raw) && typeof raw.policies === 'object' ? raw.policies : raw;
 }
 
-/** PHP writes a map without entries as a list. */
+/** PHP writes a map without entries as a list; a wrapper holds nothing beside the map. */
 function readMap(raw: unknown): unknown {
-  return Array.isArray(raw) && raw.length === 0 ? {} : raw;
+  if (Array.isArray(raw) && raw.length === 0) return {};
+  if (!isRecord(raw)) return raw;
+  const [name = '', ...others] = Object.keys(raw);
+  const inner = others.length === 0 && (name === 'data' || name === 'list') ? raw[name] : undefined;
+  return isRecord(inner) ? inner : raw;
 }
 
 function mapEach(raw: unknown, read: (item: Raw) => unknown): unknown {
@@ -168,6 +178,5 @@ function readValues(raw: unknown): unknown {
 }
 
 function readMethods(raw: unknown): unknown {
-  const isYes = (value: unknown) => value === true || value === 1 || value === '1';
-  return mapEach(raw, method => ({ ...method, multiple: isYes(method.multiple) }));
+  return mapEach(raw, method => method);
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Request } from './requests.ts';
-import { DateTime, hint, Id, IdSegment, list, Text } from './wire.ts';
+import { DateTime, Id, IdSegment, lenient, list, Text, Word } from './wire.ts';
 
 /** A report in a promoter's list. `closed_at` is null while it is open. */
 export const ReportSummary = v.object({
@@ -16,7 +16,7 @@ export type ReportSummary = v.InferOutput<typeof ReportSummary>;
  * Changes with every change inside a report. Sent by our server only: returned as If-Match, a change happens
  * only while nobody else has made one.
  */
-const Version = v.optional(v.number());
+const Version = lenient(v.number());
 
 /** A report with its requests. */
 export const Report = v.object({
@@ -31,6 +31,7 @@ export type Report = v.InferOutput<typeof Report>;
  * created: then `status`, `title` and `message` are for the user, and `reports` are the promoter's reports.
  */
 export const createReport = endpoint({
+  title: 'создание отчета',
   method: 'POST',
   path: '/api/promo/moderation/report/create',
   guard: 'edit_promoters',
@@ -48,6 +49,7 @@ export const createReport = endpoint({
 
 /** A promoter's reports, newest first. */
 export const listReports = endpoint({
+  title: 'отчеты',
   method: 'GET',
   path: '/api/promo/moderation/reports/:promoterId',
   guard: 'edit_promoters',
@@ -57,6 +59,7 @@ export const listReports = endpoint({
 });
 
 export const getReport = endpoint({
+  title: 'отчет',
   method: 'GET',
   path: '/api/promo/moderation/report/:id',
   guard: 'edit_promoters',
@@ -69,8 +72,9 @@ export const getReport = endpoint({
  * A change of a report's state. `closed_at` may be missing in the answer; then the report is to be read
  * again.
  */
-const reportStateEndpoint = (path: `/${string}`) =>
+const reportStateEndpoint = (path: `/${string}`, title: string) =>
   endpoint({
+    title,
     method: 'POST',
     path,
     guard: 'edit_promoters',
@@ -79,30 +83,27 @@ const reportStateEndpoint = (path: `/${string}`) =>
     succeedsBy: 'status',
     input: v.object({ report_id: Id }),
     reply: v.object({
-      status: v.optional(Text),
+      status: Word,
       closed_at: v.optional(v.nullable(DateTime)),
       version: Version,
     }),
   });
 
 /** Releases the report's requests; only for an open report in which nothing is paid. */
-export const deleteReport = reportStateEndpoint('/api/promo/moderation/report/delete');
-export const openReport = reportStateEndpoint('/api/promo/moderation/report/open');
-export const closeReport = reportStateEndpoint('/api/promo/moderation/report/close');
-
-/** PHP sends [] for nobody. */
-const NullablePerson = v.pipe(v.nullable(v.object({ name: Text })), hint({ prepare: emptyListAsNull }));
-
-function emptyListAsNull(raw: unknown): unknown {
-  return Array.isArray(raw) && raw.length === 0 ? null : raw;
-}
+export const deleteReport = {
+  ...reportStateEndpoint('/api/promo/moderation/report/delete', 'удаление отчета'),
+  isRepeatable: true,
+};
+export const openReport = reportStateEndpoint('/api/promo/moderation/report/open', 'открытие отчета');
+export const closeReport = reportStateEndpoint('/api/promo/moderation/report/close', 'закрытие отчета');
 
 /**
  * `changed` false: it was in that state already, set by `by` at `at`; these are sent by our server only. The
  * requested state holds in either case.
  */
-const paymentEndpoint = (path: `/${string}`) =>
+const paymentEndpoint = (path: `/${string}`, title: string) =>
   endpoint({
+    title,
     method: 'POST',
     path,
     guard: 'edit_promoters',
@@ -110,14 +111,14 @@ const paymentEndpoint = (path: `/${string}`) =>
     succeedsBy: 'status',
     input: v.object({ request_id: Id }),
     reply: v.object({
-      status: v.optional(Text),
-      paid: v.optional(v.picklist([0, 1, -1, 2])),
-      changed: v.optional(v.boolean()),
-      by: v.optional(NullablePerson),
-      at: v.optional(v.nullable(DateTime)),
+      status: Word,
+      paid: lenient(v.picklist([0, 1, -1, 2])),
+      changed: lenient(v.boolean()),
+      by: lenient(v.nullable(v.object({ name: Text }))),
+      at: lenient(v.nullable(DateTime)),
       version: Version,
     }),
   });
 
-export const payRequest = paymentEndpoint('/api/promo/moderation/report/requestPay');
-export const unpayRequest = paymentEndpoint('/api/promo/moderation/report/requestUnPay');
+export const payRequest = paymentEndpoint('/api/promo/moderation/report/requestPay', 'оплата заявки');
+export const unpayRequest = paymentEndpoint('/api/promo/moderation/report/requestUnPay', 'отмена оплаты');

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { isRecord } from '#kit/is-record.ts';
 import { ContactPhone } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 import { OrderType } from './orders.ts';
-import { DateTime, hint, Id, PageNumber, page, Roubles, Text } from './wire.ts';
+import { Amount, DateTime, hint, Id, lenient, PageNumber, page, Roubles, Text } from './wire.ts';
 
 export const RequestStatus = v.picklist(['all', 'paid', 'done']);
 export type RequestStatus = v.InferOutput<typeof RequestStatus>;
@@ -24,7 +25,7 @@ export const Request = v.object({
   work_name: Text,
   district_name: v.optional(Text),
   type: OrderType,
-  state: v.optional(v.string()),
+  state: lenient(v.string()),
   state_name: Text,
   date_add: DateTime,
   tofirm: v.nullable(Roubles),
@@ -39,29 +40,28 @@ export const Request = v.object({
 export type Request = v.InferOutput<typeof Request>;
 
 /** Counts by status; PHP sends [] for an empty map. */
-const Counts = v.pipe(
-  v.object({ all: v.number(), paid: v.number(), done: v.number() }),
-  hint({ prepare: readCounts }),
-);
+const Counts = v.pipe(v.object({ all: Amount, paid: Amount, done: Amount }), hint({ prepare: readCounts }));
 
 function readCounts(raw: unknown): unknown {
-  const counts = typeof raw === 'object' && raw !== null ? raw : {};
-  return { all: 0, paid: 0, done: 0, ...counts };
+  return isRecord(raw) ? raw : {};
 }
 
 export const listRequests = endpoint({
+  title: 'заявки',
   method: 'POST',
   path: '/api/promo/orders/getRequests',
   query: ['page'],
   guard: 'session',
   scope: 'promo',
+  isRepeatable: true,
   input: v.object({ page: PageNumber, status: v.fallback(RequestStatus, 'all') }),
-  reply: page(Request, { status: v.fallback(RequestStatus, 'all'), counts: Counts, percentSum: v.number() }),
+  reply: page(Request, { status: v.fallback(RequestStatus, 'all'), counts: Counts, percentSum: Roubles }),
 });
 export type RequestPage = v.InferOutput<typeof listRequests.reply>;
 
 /** The promoter's own request by its code number; anybody else's is 404. */
 export const getRequest = endpoint({
+  title: 'заявка',
   method: 'GET',
   path: '/api/promo/request/:codeNumber',
   guard: 'work_promoter',

@@ -19,6 +19,7 @@ export type RuntimeConfig = v.InferOutput<typeof RuntimeConfig>;
 
 /** Answers as long as the process lives. */
 export const healthLive = endpoint({
+  title: 'сервер',
   method: 'GET',
   path: '/api/health/live',
   guard: 'public',
@@ -28,6 +29,7 @@ export const healthLive = endpoint({
 
 /** Answers once the database does, with the list of what this backend can do. */
 export const healthReady = endpoint({
+  title: 'возможности сервера',
   method: 'GET',
   path: '/api/health/ready',
   guard: 'public',

@@ -23,6 +23,7 @@ export type TokenPair = v.InferOutput<typeof TokenPair>;
  * every time; applications of others exchange a code with the verifier of its challenge (RFC 7636).
  */
 export const obtainToken = endpoint({
+  title: 'вход',
   method: 'POST',
   path: '/oauth/token',
   encoding: 'form',
@@ -47,6 +48,7 @@ export const obtainToken = endpoint({
  * hour.
  */
 export const loginAs = endpoint({
+  title: 'вход под пользователем',
   method: 'POST',
   path: '/api/adminAuth/token',
   guard: 'edit_users',
@@ -57,6 +59,7 @@ export const loginAs = endpoint({
 
 /** POST /oauth/revoke (RFC 7009): either token of a login ends all of it. Called where the backend offers it. */
 export const revokeToken = endpoint({
+  title: 'выход',
   method: 'POST',
   path: '/oauth/revoke',
   encoding: 'form',
@@ -110,6 +113,7 @@ function readRole(raw: unknown): unknown {
 
 /** POST /api/getUser, on every entry into the protected area. */
 export const getUser = endpoint({
+  title: 'пользователь',
   method: 'POST',
   path: '/api/getUser',
   guard: 'session',

@@ -14,6 +14,7 @@ export type ListedUser = v.InferOutput<typeof ListedUser>;
 
 /** Everybody who can sign in, by id. Blocked users are not listed: nobody can work as them. */
 export const listUsers = endpoint({
+  title: 'пользователи',
   method: 'GET',
   path: '/api/users/list',
   guard: 'edit_users',
@@ -23,6 +24,7 @@ export const listUsers = endpoint({
 
 /** The same people by name, ids and names alone, for fields that name a person. */
 export const listUserNames = endpoint({
+  title: 'имена пользователей',
   method: 'GET',
   path: '/api/user/list',
   guard: WAREHOUSE_STAFF,

@@ -4,16 +4,13 @@ import { isRecord } from '#kit/is-record.ts';
 import { endpoint } from './endpoint.ts';
 import { WAREHOUSE_STAFF } from './guard.ts';
 import { paginator } from './paginator.ts';
-import { DateTime, hint, Id, IdSegment, PageNumber, Text } from './wire.ts';
+import { Amount, DateTime, hint, Id, IdSegment, lenient, PageNumber, Text } from './wire.ts';
 
 /** The documents that can be opened, by their segment of the address. No other segment is accepted. */
 export const STOCK_MODULES = ['enter', 'loss'] as const;
 export type StockModule = (typeof STOCK_MODULES)[number];
 
 const Flag = v.pipe(v.picklist([0, 1]), hint<0 | 1>({ prepare: readFlag }));
-
-/** A number that other backends leave empty for 0. */
-const Amount = v.pipe(v.number(), hint<number>({ prepare: raw => (isEmpty(raw) ? 0 : raw) }));
 
 /** VAT percent of the whole document, null for none; a backend that stores a mere flag gives 1. */
 const VatRate = v.pipe(
@@ -52,7 +49,7 @@ const Line = v.pipe(
     id: v.nullable(Id),
     nomenclature_id: Id,
     title: Text,
-    unit: v.optional(Text),
+    unit: lenient(Text),
     /** More than 0, at most three decimals. */
     count: Amount,
     /** Of one, in roubles. */
@@ -79,14 +76,14 @@ const documentEntries = {
   VAT: VatRate,
   VAT_included: Flag,
   nomenclature: v.array(Line),
-  updated_at: v.optional(DateTime),
+  updated_at: lenient(DateTime),
   /** Who saved it last. Our server's alone. */
-  updated_by: v.optional(v.nullable(v.object({ id: Id, name: Text }))),
+  updated_by: lenient(v.nullable(v.object({ id: Id, name: Text }))),
   /**
    * Grows with every save. Sent by our server only: returned as If-Match, a save happens only while nobody
    * else has saved.
    */
-  version: v.optional(v.number()),
+  version: lenient(v.number()),
 };
 
 /** A receipt, whole. */
@@ -103,8 +100,9 @@ export const WriteOff = v.pipe(
 );
 export type WriteOff = v.InferOutput<typeof WriteOff>;
 
-const stockList = <Item extends v.GenericSchema>(path: `/${string}`, item: Item) =>
+const stockList = <Item extends v.GenericSchema>(path: `/${string}`, title: string, item: Item) =>
   endpoint({
+    title,
     method: 'GET',
     path,
     query: ['page'],
@@ -114,8 +112,9 @@ const stockList = <Item extends v.GenericSchema>(path: `/${string}`, item: Item)
     reply: paginator(item),
   });
 
-const stockDocument = <Reply extends v.GenericSchema>(path: `/${string}`, reply: Reply) =>
+const stockDocument = <Reply extends v.GenericSchema>(path: `/${string}`, title: string, reply: Reply) =>
   endpoint({
+    title,
     method: 'GET',
     path,
     guard: WAREHOUSE_STAFF,
@@ -125,13 +124,13 @@ const stockDocument = <Reply extends v.GenericSchema>(path: `/${string}`, reply:
   });
 
 /** Receipts, the last changed first. */
-export const listReceipts = stockList('/api/enter', ListedReceipt);
+export const listReceipts = stockList('/api/enter', 'оприходования', ListedReceipt);
 
 /** Write-offs, the last changed first. */
-export const listWriteOffs = stockList('/api/loss', ListedWriteOff);
+export const listWriteOffs = stockList('/api/loss', 'списания', ListedWriteOff);
 
-export const getReceipt = stockDocument('/api/enter/:id', Receipt);
-export const getWriteOff = stockDocument('/api/loss/:id', WriteOff);
+export const getReceipt = stockDocument('/api/enter/:id', 'оприходование', Receipt);
+export const getWriteOff = stockDocument('/api/loss/:id', 'списание', WriteOff);
 
 /** A number or its text, as a form field holds it; empty ones too, so that all refusals come at once. */
 const DecimalInput = v.optional(v.nullable(v.union([v.number(), v.string()])));
@@ -146,6 +145,7 @@ const DOCUMENT_BYTES = 2 * 1024 * 1024;
  * document's. Answers with what is stored.
  */
 export const saveReceipt = endpoint({
+  title: 'сохранение оприходования',
   method: 'PUT',
   path: '/api/enter/:id',
   guard: WAREHOUSE_STAFF,
@@ -194,6 +194,7 @@ export type Nomenclature = v.InferOutput<typeof Nomenclature>;
 
 /** At most twenty whose title holds the text, those that begin with it first. `%`, `_` and `\` stand for themselves. */
 export const findNomenclature = endpoint({
+  title: 'номенклатура',
   method: 'GET',
   path: '/api/nomenclature/nomenclatureByTitle/:title',
   guard: WAREHOUSE_STAFF,

@@ -28,8 +28,23 @@ export const DateTime = v.pipe(v.string(), hint<string>({ wire: 'date' }));
 /** A phone. Sent as `7` and ten digits; read, it is the ten digits (kit/phone). */
 export const Phone = v.pipe(v.string(), hint<string>({ wire: 'phone' }));
 
+/** A number that other backends leave empty for 0: a sum over nothing is null in SQL. */
+export const Amount = v.pipe(v.number(), hint<number>({ prepare: raw => (isEmpty(raw) ? 0 : raw) }));
+
 /** Roubles with at most two decimals. */
-export const Roubles = v.number();
+export const Roubles = Amount;
+
+function isEmpty(raw: unknown): boolean {
+  return raw === null || raw === undefined || raw === '';
+}
+
+/**
+ * A part that the page does without, or that our server alone sends: whatever another backend has under that name, the
+ * answer can be read.
+ */
+export function lenient<Part extends v.GenericSchema>(part: Part) {
+  return v.fallback(v.optional(part), undefined);
+}
 
 /** A text that may be missing or null; read, it is '' then. */
 export const Text = v.string();
@@ -39,6 +54,9 @@ export const Flags = v.pipe(
   v.record(v.string(), v.boolean()),
   hint<Record<string, boolean>>({ wire: 'flags' }),
 );
+
+/** A word with which a backend says that it has done something. */
+export const Word = lenient(v.string());
 
 /** The wrapper of an unpaged list: `{list: […]}`. */
 export function list<Item extends v.GenericSchema>(item: Item) {

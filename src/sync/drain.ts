@@ -1,8 +1,8 @@
 import type { Api } from '#api/api.ts';
 import { type Problem, problem } from '#api/problem.ts';
 import type { Answer } from '#api/transport.ts';
-import { listContactStates } from '#contract/contacts.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { getUser } from '#contract/session.ts';
 import { newId } from '#kit/ids.ts';
 import { failure, type Result } from '#kit/result.ts';
 import type { Entry, Owner } from '#storage/outbox-db.ts';
@@ -95,12 +95,11 @@ async function holdsLease({ db, now }: DrainContext, pass: Pass): Promise<boolea
   return taken;
 }
 
-/** [S22] One cheap authenticated GET, its content checked: no portal and no dead link passes for our backend. */
+/** [S22] The backend must know whose entries these are: no portal and no dead link passes for it. */
 async function probe(api: Api, owner: Owner): Promise<Problem | null> {
-  const answer = await api.call(listContactStates, {}, { as: owner });
-  if (answer.ok) return null;
-  // An answered refusal or failure of this one list says nothing against the others.
-  return answer.problem.kind === 'refused' || answer.problem.kind === 'server' ? null : answer.problem;
+  const answer = await api.call(getUser, {}, { as: owner });
+  if (!answer.ok) return answer.problem;
+  return answer.value.value.id === owner.userId ? null : problem('foreign', { status: 200 });
 }
 
 async function advance(context: DrainContext, entry: Entry, holder: string): Promise<Step> {
@@ -119,7 +118,7 @@ async function send(context: DrainContext, kind: Kind, payload: unknown, entry: 
   const attempt = await claim(db, entry, holder, now());
   if (typeof attempt === 'string') return attempt;
   const outgoing = kind.outgoing(payload, await loadResolver(db, attempt.refs));
-  const answer = await deliver(context, attempt, outgoing);
+  const answer = await deliver(context, attempt, outgoing, kind.effect !== 'creates');
   if (!answer.ok && isGoneAlready(kind, answer.problem)) {
     await markDone(db, kind, attempt, { serverId: null, code: '' }, now());
     return 'sent';
@@ -139,10 +138,11 @@ async function deliver(
   context: DrainContext,
   attempt: Entry,
   { endpoint, input }: Outgoing,
+  isRepeatable: boolean,
 ): Promise<Result<Answer<ReplyOf<Endpoint>>, Problem>> {
   const { db, api } = context;
   const { apiOrigin } = attempt.owner;
-  const answer = await api.call(endpoint, input, { as: attempt.owner, key: attempt.key });
+  const answer = await api.call(endpoint, input, { as: attempt.owner, key: attempt.key, isRepeatable });
   const { keyStatus } = answer.ok ? answer.value : answer.problem;
   if (keyStatus !== '') await rememberEcho(db, apiOrigin, keyStatus);
   else if (saysSuccess(answer) && (await honoursKeys(context, attempt.owner))) {

@@ -30,5 +30,5 @@ export function stopsPass({ kind }: Problem): boolean {
 
 /** Whether the way to the backend is in doubt, so that it is probed before the next entry. */
 export function doubtsConnection({ kind }: Problem): boolean {
-  return kind === 'offline' || kind === 'timeout' || kind === 'foreign';
+  return kind === 'offline' || kind === 'timeout' || kind === 'foreign' || kind === 'unreadable';
 }

@@ -10,7 +10,7 @@ const SAVE = '/api/promo/contacts/save';
 const ORDER = '/api/promo/orders/sendOrder';
 const TOKEN = '/oauth/token';
 const CONFIG = '/application/config.json';
-const PROBE = '/api/promo/contacts/getStates';
+const PROBE = '/api/getUser';
 
 const PATIENCE = { timeout: 30_000, interval: 200 };
 

@@ -60,7 +60,7 @@ it('[S27] nobody looks a lost thing up in the lists of another user', async () =
   const other = await backend.phone();
   await other.rawSave(anna);
   const { accessToken, refreshToken } = other.auth.read();
-  const held = phone.network.hold('/contacts/getStates');
+  const held = phone.network.hold('/api/getUser');
   phone.pass(LATE_ARRIVAL_MS + 1);
   const drained = phone.drain();
   await held.arrived;

@@ -12,7 +12,7 @@ export type Setup = { server: FakeServer; network: Network; phone: Phone };
 
 /** Paths that requests end with. */
 export const SAVE = '/contacts/save';
-export const PROBE = '/contacts/getStates';
+export const PROBE = '/getUser';
 
 /** Who is signed in, and somebody else. */
 export const PROMOTER = 'promoter@test.example';

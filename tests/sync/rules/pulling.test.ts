@@ -75,7 +75,7 @@ describe('after a pass', () => {
     await phone.save('contact.delete', { contact: created.id, name: 'Анна' });
     take(phone);
     await phone.drain();
-    expect(take(phone)).toEqual(['contacts/getStates', 'contacts/delete']);
+    expect(take(phone)).toEqual(['/api/getUser', 'contacts/delete']);
     await phone.drain();
     expect(take(phone)).toEqual([]);
   });

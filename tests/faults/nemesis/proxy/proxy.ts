@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { listContactStates } from '#contract/contacts.ts';
+import { getUser } from '#contract/session.ts';
 import { listenOnLoopback } from '#tests/support/loopback.ts';
 import type { FaultCounts } from '../../figures.ts';
 import {
@@ -286,7 +286,7 @@ function note(state: ProxyState, { bytes, ...asked }: Asked): Passage {
     count(state, 'browser-resend');
     return again;
   }
-  if (asked.path === listContactStates.path) state.resends.probed();
+  if (asked.path === getUser.path) state.resends.probed();
   if (asked.token !== '') state.seenTokens.add(asked.token);
   const passage: Passage = { at: Date.now(), ...asked, fault: '', status: 0, sends: 1 };
   state.passages.push(passage);
