@@ -165,8 +165,9 @@ function readSuccess<E extends Endpoint>(
 }
 
 /** «заявки, поле paid»: the first fault alone, without the number of its row. */
-function placeOf({ title }: Endpoint, [{ path = [] }]: [v.BaseIssue<unknown>, ...unknown[]]): string {
-  const [wrapper, ...inner] = path.map(({ key }) => key).filter(key => typeof key === 'string');
+function placeOf({ title }: Endpoint, [{ path }]: [v.BaseIssue<unknown>, ...unknown[]]): string {
+  const names = path?.map(({ key }) => key).filter(key => typeof key === 'string');
+  const [wrapper, ...inner] = names ?? [];
   if (wrapper === undefined) return title;
   const isRows = inner.length > 0 && (wrapper === 'list' || wrapper === 'data');
   return `${title}, поле ${(isRows ? inner : [wrapper, ...inner]).join('.')}`;

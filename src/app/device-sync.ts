@@ -44,6 +44,7 @@ export async function createDeviceSync(device: Device): Promise<DeviceSync> {
     fetchConfirmed: async () => void (await onOwnCache(device, pullConfirmed)),
     isSavingData: isDataSaverOn,
     timer,
+    random: context.random,
   });
   return {
     api,

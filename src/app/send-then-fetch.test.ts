@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { type Problem, problem } from '#api/problem.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import { createSendThenFetch } from './send-then-fetch.ts';
 
@@ -7,7 +8,11 @@ let isSparing: boolean;
 /** What a pass does before it ends, and how many entries it sends. */
 let pass: () => Promise<number>;
 let fetching: () => Promise<void>;
+/** What a fetch of everything ends with. */
+let problemOfFetch: Problem | null;
 let runOutOfPatience: () => void;
+/** The timers that were set, in ms. */
+let delays: number[];
 let exchange: ReturnType<typeof createSendThenFetch>;
 
 beforeEach(() => {
@@ -15,6 +20,8 @@ beforeEach(() => {
   isSparing = false;
   pass = async () => 0;
   fetching = async () => {};
+  problemOfFetch = null;
+  delays = [];
   runOutOfPatience = () => {};
   exchange = createSendThenFetch({
     async wake(trigger) {
@@ -24,15 +31,17 @@ beforeEach(() => {
     async fetchAll() {
       done.push('all');
       await fetching();
-      return null;
+      return problemOfFetch;
     },
     fetchMissing: async () => void done.push('little'),
     fetchConfirmed: async () => void done.push('confirmed'),
     isSavingData: () => isSparing,
-    timer(callback) {
+    timer(callback, delayMs) {
       runOutOfPatience = callback;
+      delays.push(delayMs);
       return () => {};
     },
+    random: () => 0,
   });
 });
 
@@ -87,4 +96,23 @@ it('while data is saved only what is missing and what was confirmed is fetched, 
   expect(done).toEqual(['visible', 'confirmed', 'little']);
   await exchange.refresh();
   expect(done.at(-1)).toBe('all');
+});
+
+it.each([
+  ['throttled', 60_000],
+  ['unavailable', null],
+] as const)('[S23] what a backend asks to fetch later (%s) is fetched later', async (kind, retryAfterMs) => {
+  problemOfFetch = problem(kind, { retryAfterMs });
+  await exchange.refresh();
+  expect(delays).toEqual([retryAfterMs ?? 0]);
+  problemOfFetch = null;
+  runOutOfPatience();
+  await exchange.refresh();
+  expect([done, delays]).toEqual([['all', 'all'], [retryAfterMs ?? 0]]);
+});
+
+it('what failed otherwise waits for the network, or the user', async () => {
+  problemOfFetch = problem('server', { status: 500 });
+  await exchange.refresh();
+  expect(delays).toEqual([]);
 });

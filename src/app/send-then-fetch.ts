@@ -1,6 +1,8 @@
 import type { Problem } from '#api/problem.ts';
 import { SECOND_MS } from '#kit/clock.ts';
+import { backoffMs, type Random } from '#sync/backoff.ts';
 import type { Timer, Trigger } from '#sync/runner.ts';
+import { asksToWait } from '#sync/verdict.ts';
 
 /** A pass may wait for another tab that is frozen: after so long the fetch goes on without it. */
 const SEND_TIMEOUT_MS = 15 * SECOND_MS;
@@ -14,6 +16,7 @@ type SendThenFetchDeps = {
   /** Whether only what was asked for should come. */
   isSavingData(): boolean;
   timer: Timer;
+  random: Random;
 };
 
 /** Brings sending and fetching into one order, so that nothing is fetched twice. */
@@ -23,15 +26,30 @@ export function createSendThenFetch(deps: SendThenFetchDeps) {
   let waitingFetches = 0;
   /** Something was confirmed since the running fetch began: it cannot have brought that. */
   let hasConfirmed = false;
+  /** Fetches in a row that the backend has asked to repeat later. */
+  let postponed = 0;
+  let cancelTimer = () => {};
 
   /** Fetches everything, at the user's wish; joins a fetch that is under way. */
   function refresh(): Promise<Problem | null> {
     if (running) return running;
     hasConfirmed = false;
-    running = deps.fetchAll().finally(() => {
+    cancelTimer();
+    running = fetchOrPostpone().finally(() => {
       running = null;
     });
     return running;
+  }
+
+  /** [S23] A book that is larger than what a backend gives in a minute comes in pieces. */
+  async function fetchOrPostpone(): Promise<Problem | null> {
+    const problem = await deps.fetchAll();
+    postponed = problem && asksToWait(problem) ? postponed + 1 : 0;
+    if (problem && postponed > 0) {
+      const delayMs = backoffMs(postponed, deps.random, problem.retryAfterMs);
+      cancelTimer = deps.timer(() => void refresh(), delayMs);
+    }
+    return problem;
   }
 
   async function fetchAfterPass(): Promise<void> {

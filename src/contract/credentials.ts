@@ -125,7 +125,7 @@ export const createPersonalToken = endpoint({
   method: 'POST',
   path: '/oauth/personal-access-tokens',
   input: v.object({ name: requiredText(NAME_MAX), scopes: v.array(v.string()) }),
-  reply: v.object({ accessToken: v.pipe(v.string(), v.nonEmpty()), token: v.optional(Token) }),
+  reply: v.object({ accessToken: v.pipe(v.string(), v.nonEmpty()), token: lenient(Token) }),
 });
 
 export const revokePersonalToken = tokenRevocation('/oauth/personal-access-tokens/:token', 'удаление токена');

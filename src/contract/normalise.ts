@@ -40,9 +40,7 @@ function readByType(schema: Schema, raw: unknown, walk: Walk): unknown {
     case 'nullable':
       return empty || isNobody(schema, raw) ? null : walk(innerSchema(schema, 'wrapped'), raw);
     case 'optional':
-      return raw === null || raw === undefined || isNobody(schema, raw)
-        ? undefined
-        : walk(innerSchema(schema, 'wrapped'), raw);
+      return readOptional(schema, raw, walk);
     case 'lazy':
       return walk((schema as unknown as { getter: (input: unknown) => Schema }).getter(raw), raw);
     case 'number':
@@ -61,6 +59,13 @@ function readByType(schema: Schema, raw: unknown, walk: Walk): unknown {
 /** A nested schema by its property; which one exists is settled by `schema.type` at the call. */
 function innerSchema(schema: Schema, property: 'item' | 'wrapped'): Schema {
   return (schema as unknown as Record<typeof property, Schema>)[property];
+}
+
+/** An empty text is a text, and nothing where something else is wanted. */
+function readOptional(schema: Schema, raw: unknown, walk: Walk): unknown {
+  const inner = innerSchema(schema, 'wrapped');
+  const isNothing = raw === null || raw === undefined || (raw === '' && inner.type !== 'string');
+  return isNothing || isNobody(schema, raw) ? undefined : walk(inner, orEmpty(inner, raw));
 }
 
 /** PHP writes an object that is not there as an empty list. */
@@ -84,16 +89,23 @@ function readObject(schema: Schema, given: unknown, walk: Walk): unknown {
   if (!isRecord(raw)) return raw;
   const read: Raw = {};
   for (const [name, entry] of Object.entries(entriesOf(schema))) {
-    const value = walk(entry, Object.hasOwn(raw, name) ? raw[name] : undefined);
+    const value = walk(entry, orEmpty(entry, Object.hasOwn(raw, name) ? raw[name] : undefined));
     if (value !== undefined) read[name] = value;
   }
   return read;
 }
 
+/** Inside of an answer an object that is not there has no fields, and a list whose keys are kept may have none. */
+function orEmpty({ type }: Schema, raw: unknown): unknown {
+  if (type === 'object') return raw ?? {};
+  return type === 'array' && isRecord(raw) && Object.keys(raw).length === 0 ? [] : raw;
+}
+
 /** Takes an entity out of `{data: {…}}`, `{contact: {…}}` and the like, when the bare object has no id. */
 function unwrap(schema: Schema, raw: unknown): unknown {
-  if (!isRecord(raw) || !('id' in entriesOf(schema)) || Object.hasOwn(raw, 'id')) return raw;
-  const inner = WRAPPERS.filter(name => Object.hasOwn(raw, name))
+  const entries = entriesOf(schema);
+  if (!isRecord(raw) || !('id' in entries) || Object.hasOwn(raw, 'id')) return raw;
+  const inner = WRAPPERS.filter(name => Object.hasOwn(raw, name) && !(name in entries))
     .map(name => raw[name])
     .find(isRecord);
   return inner ?? raw;
@@ -167,9 +179,9 @@ function isTrue(raw: unknown): boolean {
 }
 
 function readPicklist(options: readonly unknown[], raw: unknown): unknown {
-  if (raw === null || raw === undefined) return options.includes(0) ? 0 : raw;
-  const value = typeof raw === 'boolean' ? Number(raw) : raw;
-  return options.find(option => option === value || String(option) === String(value)) ?? raw;
+  if (raw === null || raw === undefined || raw === '') return options.includes(0) ? 0 : raw;
+  const value = typeof raw === 'boolean' ? Number(raw) : readNumber(raw);
+  return options.find(option => option === value || option === raw) ?? raw;
 }
 
 function readPhone(raw: unknown): unknown {

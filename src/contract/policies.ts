@@ -151,8 +151,11 @@ function readMap(raw: unknown): unknown {
 function mapEach(raw: unknown, read: (item: Raw) => unknown): unknown {
   const map = readMap(raw);
   if (!isRecord(map)) return map;
-  // Object.values takes the items of a list as well.
-  const rows = (each: unknown) => Object.values(each ?? []).map(item => (isRecord(item) ? read(item) : item));
+  // Object.values takes the items of a list as well; a wrapped list is one item.
+  const rows = (each: unknown) =>
+    Object.values(each ?? [])
+      .flat()
+      .map(item => (isRecord(item) ? read(item) : item));
   return Object.fromEntries(Object.entries(map).map(([type, each]) => [type, rows(each)]));
 }
 

@@ -43,7 +43,7 @@ export const createReport = endpoint({
     status: v.optional(Text),
     title: v.optional(Text),
     message: v.optional(Text),
-    reports: v.optional(v.nullable(v.array(ReportSummary))),
+    reports: lenient(v.nullable(v.array(ReportSummary))),
   }),
 });
 

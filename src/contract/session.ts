@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { Flags, hint, Id, Text } from './wire.ts';
+import { Flags, hint, Id, lenient, Text } from './wire.ts';
 
 /** The message that ends a session, whatever the status it comes with. */
 export const REFRESH_TOKEN_INVALID = 'The refresh token is invalid.';
@@ -75,7 +75,7 @@ function readPersonalToken(raw: unknown): unknown {
   return {
     ...pair,
     access_token: pair.access_token ?? pair.accessToken,
-    expires_in: pair.expires_in ?? 31_536_000,
+    expires_in: pair.expires_in || 31_536_000,
   };
 }
 
@@ -92,7 +92,7 @@ export const CurrentUser = v.pipe(
     email: Text,
     role: Role,
     can: Flags,
-    impersonator: v.optional(v.nullable(v.object({ id: Id, name: Text }))),
+    impersonator: lenient(v.nullable(v.object({ id: Id, name: Text }))),
   }),
   hint({ prepare: readRole }),
 );

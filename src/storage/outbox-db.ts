@@ -44,6 +44,8 @@ export type Entry = {
   base: unknown;
   key: string;
   hash: string;
+  /** Its phones are sent without the leading 7, as this backend asks for. */
+  hasTenDigits?: boolean;
   state: EntryState;
   attempts: number;
   attemptId: string;

@@ -46,11 +46,11 @@ export async function releaseLease(db: OutboxDb, holder: string): Promise<void> 
 }
 
 /** What is known of a backend by its answers; nothing that is received ever takes any of it back. */
-type BackendFact = 'keyed' | 'echoes-refusals' | 'never-echoes';
+type BackendFact = 'keyed' | 'echoes-refusals' | 'never-echoes' | 'ten-digits';
 
 /**
  * What a backend has shown. `keyed`: it returned Idempotency-Status. `echoes-refusals`: with a refusal too. `never-echoes`:
- * its configuration promises it, and a success came without it.
+ * its configuration promises it, and a success came without it. `ten-digits`: it takes phones without the leading 7 alone.
  */
 export async function isKnown(db: OutboxDb, fact: BackendFact, apiOrigin: string): Promise<boolean> {
   return (await db.control.get(`${fact}:${apiOrigin}`))?.value === true;

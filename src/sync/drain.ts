@@ -10,12 +10,13 @@ import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { isKeyed, isKnown, releaseLease, remember, rememberEcho, takeLease } from './control-rows.ts';
 import { type DrainContext, honoursKeys, recordProblem, type Step } from './drain-context.ts';
 import { findEligible } from './eligible.ts';
-import { claim, markDone } from './entry-transitions.ts';
+import { claim, markDone, recordAnnouncement, reopenWithTenDigits } from './entry-transitions.ts';
 import { loadResolver } from './id-map.ts';
 import { type Kind, type Outgoing, readPayload } from './kind.ts';
 import { DRAIN_LOCK, type Lease, readLease } from './lease.ts';
 import { readLive } from './live-entries.ts';
-import { confirm, contentsToLookFor, lookUp } from './look-up.ts';
+import { confirm, contentsToLookFor, isUnconfirmed, lookUp, type Unconfirmed } from './look-up.ts';
+import { shareReadings } from './share-readings.ts';
 import { doubtsConnection, stopsPass } from './verdict.ts';
 
 /** How a pass ended. `problem`: what stopped it, null when nothing more could be sent. */
@@ -32,13 +33,24 @@ export async function drain(
 
 /**
  * What a pass remembers. Each entry is tried once a pass, so that a pass always ends. `found`: the lease as it
- * was when the pass began; `holder` is '' until this pass has taken it, with its first attempt.
+ * was when the pass began; `holder` is '' until this pass has taken it, with its first attempt. `unconfirmed`: creates whose
+ * success is still to be read back.
  */
-type Pass = { found: Lease; holder: string; sent: number; reachable: boolean; tried: Set<number> };
+type Pass = {
+  found: Lease;
+  holder: string;
+  sent: number;
+  reachable: boolean;
+  tried: Set<number>;
+  unconfirmed: Unconfirmed[];
+};
+
+/** [S11] So many successes are read back together: they stand on one page of the server's list, or two. */
+const CONFIRMED_TOGETHER = 15;
 
 async function runPass(context: DrainContext, owner: Owner): Promise<PassResult> {
   const found = await readLease(context.db);
-  const pass: Pass = { found, holder: '', sent: 0, reachable: false, tried: new Set() };
+  const pass: Pass = { found, holder: '', sent: 0, reachable: false, tried: new Set(), unconfirmed: [] };
   try {
     const problem = await sendAll(context, owner, pass);
     return { sent: pass.sent, problem };
@@ -71,7 +83,7 @@ async function sweep(context: DrainContext, owner: Owner, pass: Pass): Promise<S
     const stop = await attempt(context, owner, entry, pass);
     if (stop) return { moved, stop };
   }
-  return { moved, stop: null };
+  return { moved, stop: await confirmAll(context, pass) };
 }
 
 async function attempt(context: DrainContext, owner: Owner, entry: Entry, pass: Pass) {
@@ -81,9 +93,26 @@ async function attempt(context: DrainContext, owner: Owner, entry: Entry, pass: 
   const step = await advance(context, entry, pass.holder);
   if (step === 'lost') return { problem: null };
   if (step !== 'changed') pass.tried.add(entry.seq);
+  if (isUnconfirmed(step)) pass.unconfirmed.push(step);
+  const stop = isUnconfirmed(step) ? null : note(pass, step);
+  return pass.unconfirmed.length < CONFIRMED_TOGETHER ? stop : confirmAll(context, pass);
+}
+
+/** What follows for the pass from what became of an entry; what is returned ends it. */
+function note(pass: Pass, step: Step): Sweep['stop'] {
   if (step === 'sent') pass.sent += 1;
   pass.reachable = typeof step === 'string' || !doubtsConnection(step);
   return typeof step !== 'string' && stopsPass(step) ? { problem: step } : null;
+}
+
+/** [S11] Reads back what the successes of this pass have said; one answer serves all that look at the same page. */
+async function confirmAll(context: DrainContext, pass: Pass): Promise<Sweep['stop']> {
+  const api = shareReadings(context.api);
+  let stop: Sweep['stop'] = null;
+  for (const each of pass.unconfirmed.splice(0)) {
+    stop = note(pass, await confirm({ ...context, api }, each)) ?? stop;
+  }
+  return stop;
 }
 
 /** Takes the lease with the first attempt: a pass over an empty outbox writes nothing. */
@@ -102,11 +131,12 @@ async function probe(api: Api, owner: Owner): Promise<Problem | null> {
   return answer.value.value.id === owner.userId ? null : problem('foreign', { status: 200 });
 }
 
-async function advance(context: DrainContext, entry: Entry, holder: string): Promise<Step> {
+async function advance(context: DrainContext, entry: Entry, holder: string): Promise<Step | Unconfirmed> {
   const known = readPayload(context.kinds, entry);
   if (!known) return 'skipped';
   const { kind, payload } = known;
-  if (entry.toldAs && kind.effect === 'creates') return confirm(context, kind, payload, entry, entry.toldAs);
+  if (entry.toldAs && kind.effect === 'creates')
+    return { kind, payload, attempt: entry, match: entry.toldAs };
   const contents = await contentsToLookFor(context, kind, entry);
   if (contents.length === 0) return send(context, kind, payload, entry, holder);
   const looked = await lookUp(context, kind, contents, entry);
@@ -115,19 +145,33 @@ async function advance(context: DrainContext, entry: Entry, holder: string): Pro
 
 async function send(context: DrainContext, kind: Kind, payload: unknown, entry: Entry, holder: string) {
   const { db, now } = context;
-  const attempt = await claim(db, entry, holder, now());
+  const wantsTenDigits = await isKnown(db, 'ten-digits', entry.owner.apiOrigin);
+  const attempt = await claim(db, entry, { holder, wantsTenDigits }, now());
   if (typeof attempt === 'string') return attempt;
-  const outgoing = kind.outgoing(payload, await loadResolver(db, attempt.refs));
+  const { refs, hasTenDigits = false } = attempt;
+  const outgoing = kind.outgoing(payload, await loadResolver(db, refs), hasTenDigits);
   const answer = await deliver(context, attempt, outgoing, kind.effect !== 'creates');
   if (!answer.ok && isGoneAlready(kind, answer.problem)) {
     await markDone(db, kind, attempt, { serverId: null, code: '' }, now());
     return 'sent';
   }
+  if (!answer.ok && !hasTenDigits && kind.asksForTenDigits?.(answer.problem)) {
+    await reopenWithTenDigits(db, attempt);
+    return 'changed';
+  }
   if (!answer.ok) return recordProblem(context, attempt, answer.problem);
+  if (hasTenDigits) await remember(db, 'ten-digits', attempt.owner.apiOrigin);
   const match = kind.outcome(answer.value.value, payload);
-  if (!(await honoursKeys(context, attempt.owner))) return confirm(context, kind, payload, attempt, match);
+  if (!(await honoursKeys(context, attempt.owner)))
+    return confirmOrKeep(context, { kind, payload, attempt, match });
   await markDone(db, kind, attempt, match, now());
   return 'sent';
+}
+
+/** [S11] A create's success is stored, and read back with others; anything else is read back at once. */
+async function confirmOrKeep(context: DrainContext, success: Unconfirmed): Promise<Step | Unconfirmed> {
+  if (success.kind.effect !== 'creates') return confirm(context, success);
+  return { ...success, attempt: await recordAnnouncement(context.db, success.attempt, success.match) };
 }
 
 /**

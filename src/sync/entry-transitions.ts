@@ -17,7 +17,7 @@ import { verdictOf } from './verdict.ts';
 export async function claim(
   db: OutboxDb,
   entry: Entry,
-  holder: string,
+  { holder, wantsTenDigits }: { holder: string; wantsTenDigits: boolean },
   now: number,
 ): Promise<Entry | 'changed' | 'lost'> {
   return db.transaction('rw', db.entries, db.control, async () => {
@@ -31,6 +31,8 @@ export async function claim(
       attemptId: newId(),
       attempts: current.attempts + 1,
       lastAt: now,
+      // [S14] What a key was sent with once, it is sent with for ever.
+      ...(current.attempts === 0 && wantsTenDigits ? { hasTenDigits: true } : {}),
     };
     await db.entries.put(claimed);
     await writeLease(db, { ...lease, at: now, entryId: entry.id });
@@ -135,6 +137,16 @@ async function readLaterOf(db: OutboxDb, kinds: Kinds, create: Entry): Promise<E
     entry => entry.aggregate === create.aggregate && readPayload(kinds, entry) !== null,
   );
   return later.length === 0 || (isDeleted && isOwn) ? later : null;
+}
+
+/** [S14] The backend has refused the form of its phones: what it asks for is another payload, so it gets a key of its own. */
+export async function reopenWithTenDigits(db: OutboxDb, attempt: Entry): Promise<void> {
+  await compareAndSet(db, attempt, current => ({
+    ...current,
+    state: 'queued',
+    key: newId(),
+    hasTenDigits: true,
+  }));
 }
 
 /** Still unsure: look at it again at `nextAt`. */

@@ -34,7 +34,10 @@ export type Kind<Payload = unknown> = {
   needs(payload: Payload): string[];
   /** [S19] This payload with a later update of the same thing worked in; null if that cannot be. */
   mergeUpdate?(payload: Payload, update: unknown): Payload | null;
-  outgoing(payload: Payload, resolve: Resolve): Outgoing;
+  /** `hasTenDigits`: phones without the leading 7. */
+  outgoing(payload: Payload, resolve: Resolve, hasTenDigits: boolean): Outgoing;
+  /** Whether a refusal may be over phones that begin with 7. */
+  asksForTenDigits?(refusal: Problem): boolean;
   outcome(reply: ReplyOf<Endpoint>, payload: Payload): Match;
   /** A create that arrived with another content, as the update that brings it to this one; `id` is the create's own. */
   asUpdate?(payload: Payload, id: string): { kind: string; payload: unknown };

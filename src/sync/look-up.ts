@@ -43,11 +43,7 @@ export async function lookUp(
 ): Promise<LookUpResult> {
   const { db, now } = context;
   const found = await findMatches(context, kind, contents, entry);
-  // A failed look-up proves nothing about the entry, whatever its own status says.
-  if (!found.ok) {
-    await recordProblem(context, entry, { ...found.problem, kind: 'offline' });
-    return { absent: null, step: found.problem };
-  }
+  if (!found.ok) return { absent: null, step: await postponeReading(context, entry, found.problem) };
   const matches = found.value;
   if (matches.length === 0) return confirmAbsence(context, entry);
   const [match, ...others] = matches.filter(({ looksOlder }) => !looksOlder);
@@ -94,52 +90,57 @@ async function confirmAbsence({ db, kinds, now }: DrainContext, entry: Entry): P
   return { absent: mayTurnUp ? null : await recordAbsent(db, kinds, entry, at), step: 'skipped' };
 }
 
+/** A success that proves nothing by itself: of which attempt, and what it said. */
+export type Unconfirmed = { kind: Kind; payload: unknown; attempt: Entry; match: Match };
+
+/** Whether an attempt has come to a success that is still to be read back. */
+export function isUnconfirmed(step: Step | Unconfirmed): step is Unconfirmed {
+  return typeof step === 'object' && 'attempt' in step;
+}
+
 /**
- * [S11] On a backend without keys a success proves nothing by itself: it counts once the server shows its owner what it
- * says. What is shown differently is looked for, and asked about, but never sent again by itself.
+ * [S11] On a backend without keys a success counts once the server shows its owner what it says. What is shown
+ * differently is looked for, and asked about, but never sent again by itself.
  */
-export async function confirm(
-  context: DrainContext,
-  kind: Kind,
-  payload: unknown,
-  attempt: Entry,
-  match: Match,
-): Promise<Step> {
+export async function confirm(context: DrainContext, success: Unconfirmed): Promise<Step> {
   const { db, api, now } = context;
+  const { kind, payload, attempt, match } = success;
   const isCreate = kind.effect === 'creates';
-  const updated = isCreate ? await recordAnnouncement(db, attempt, match) : attempt;
-  const resolve = await loadResolver(db, updated.refs);
-  const shown = await kind.readBack({ payload, entry: updated, match, resolve }, api);
-  if (!shown.ok) return recordProblem(context, updated, { ...shown.problem, kind: 'offline' });
-  const isTaken = isCreate && (await notYetTaken(db, kind, updated, [match])).length === 0;
+  const resolve = await loadResolver(db, attempt.refs);
+  const shown = await kind.readBack({ payload, entry: attempt, match, resolve }, api);
+  if (!shown.ok) return postponeReading(context, attempt, shown.problem);
+  const isTaken = isCreate && (await notYetTaken(db, kind, attempt, [match])).length === 0;
   if (isTaken || shown.value === 'none' || shown.value === 'before') {
     return recordProblem(
       context,
-      await recordAnnouncement(db, updated, null),
+      await recordAnnouncement(db, attempt, null),
       problem('foreign', { status: 200 }),
     );
   }
-  if (isCreate && shown.value === 'other') return askUnlessFound(context, kind, payload, updated, match);
-  await markDone(db, kind, updated, match, now());
+  if (isCreate && shown.value === 'other') return askUnlessFound(context, success);
+  await markDone(db, kind, attempt, match, now());
   return 'sent';
 }
 
 /** The row under the answered id is not what was sent: the list is searched. One equal row is taken, else the user is asked. */
 async function askUnlessFound(
   context: DrainContext,
-  kind: Kind,
-  payload: unknown,
-  updated: Entry,
-  match: Match,
+  { kind, payload, attempt, match }: Unconfirmed,
 ): Promise<Step> {
   const { db, now } = context;
-  const found = await findMatches(context, kind, [{ v: updated.v, payload }], updated);
-  if (!found.ok) return recordProblem(context, updated, { ...found.problem, kind: 'offline' });
+  const found = await findMatches(context, kind, [{ v: attempt.v, payload }], attempt);
+  if (!found.ok) return postponeReading(context, attempt, found.problem);
   const [only, ...others] = found.value;
   if (!only || others.length > 0 || only.looksOlder) {
-    await recordAmbiguousMatch(db, updated, [match, ...found.value]);
+    await recordAmbiguousMatch(db, attempt, [match, ...found.value]);
     return 'skipped';
   }
-  await markDone(db, kind, updated, only, now());
+  await markDone(db, kind, attempt, only, now());
   return 'sent';
+}
+
+/** A reading that failed proves nothing about the entry, whatever its own status says; for the pass it is what it is. */
+async function postponeReading(context: DrainContext, entry: Entry, cause: Problem): Promise<Problem> {
+  await recordProblem(context, entry, { ...cause, kind: 'offline' });
+  return cause;
 }

@@ -18,12 +18,13 @@ export function earliestPossible({ firstAt }: Entry): WallClock {
 /**
  * [S13] Reads on through a list, newest first, until everything has been seen that an entry may have made: a lost
  * thing may stand behind pages of newer ones, and what was not read does not prove that it is absent. Rows without a
- * date say nothing, so the list is read to its end.
+ * date say nothing, so the list is read to its end. Who knows what is sought reads on to that row alone.
  */
 export async function readPagesSince<Row>(
   entry: Entry,
   readPage: (page: number) => Promise<Result<{ value: { list: Row[]; last_page: number } }, Problem>>,
   dateOf: (row: Row) => WallClock,
+  isSought: (row: Row) => boolean = () => false,
 ): Promise<Result<Row[], Problem>> {
   const opens = earliestPossible(entry);
   const rows: Row[] = [];
@@ -34,6 +35,7 @@ export async function readPagesSince<Row>(
     rows.push(...list);
     const [oldest] = list.map(dateOf).filter(Boolean).slice(-1);
     const isBefore = oldest !== undefined && oldest < opens;
-    if (isBefore || list.length === 0 || page >= last_page) return success(rows);
+    const isEnd = isBefore || list.length === 0 || page >= last_page;
+    if (isEnd || list.some(isSought)) return success(rows);
   }
 }

@@ -71,7 +71,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       // [S7] A newer version of the app has taken the database over: it drains now, not this tab.
       if (!owner || context.db.outdated) return;
       const result = await passUnderLock(owner, onStart);
-      remember(result.problem);
+      remember(result);
       // Before what follows a pass: whatever becomes of that, the next attempt has its timer.
       await schedule(owner, result.problem);
       await deps.afterPass(result, owner);
@@ -97,14 +97,15 @@ export function createRunner(deps: RunnerDeps): Runner {
       // Another tab took the lock from this one while it was frozen; that tab drains now.
       if (cause instanceof DOMException && cause.name === 'AbortError') return { sent: 0, problem: null };
       // The device's own fault, e.g. of its disk: reported, and tried again later.
-      remember(problem('offline'));
+      remember({ sent: 0, problem: problem('offline') });
       arm(notBefore);
       throw cause;
     }
   }
 
-  function remember(blockedReason: Problem | null): void {
-    failures = blockedReason ? failures + 1 : 0;
+  function remember({ sent, problem: blockedReason }: PassResult): void {
+    // Whoever is told to wait in the midst of sending has not failed before.
+    failures = blockedReason ? 1 + (sent > 0 ? 0 : failures) : 0;
     const wait = blockedReason ? backoffMs(failures, context.random, blockedReason.retryAfterMs) : 0;
     notBefore = blockedReason ? context.now() + wait : 0;
   }

@@ -23,9 +23,14 @@ export function verdictOf({ kind }: Problem): Verdict {
   }
 }
 
-/** Whether the whole pass should stop: the backend asks for peace, or nobody is signed in. */
-export function stopsPass({ kind }: Problem): boolean {
-  return kind === 'throttled' || kind === 'unavailable' || kind === 'unauthenticated';
+/** Whether the backend asks to come back later, whatever is wanted of it. */
+export function asksToWait({ kind, status }: Problem): boolean {
+  return kind === 'throttled' || kind === 'unavailable' || (kind === 'foreign' && status === 503);
+}
+
+/** Whether the whole pass should stop: the backend asks to wait, or nobody is signed in. */
+export function stopsPass(problem: Problem): boolean {
+  return asksToWait(problem) || problem.kind === 'unauthenticated';
 }
 
 /** Whether the way to the backend is in doubt, so that it is probed before the next entry. */

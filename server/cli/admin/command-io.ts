@@ -19,6 +19,7 @@ export const STDOUT = '-';
 /** Opens what a command needs with the rights of whoever gives it, before anything is tried. */
 export async function openCommandIo({ reads, writes, asks }: Needs): Promise<OwnCommandIo> {
   if (reads !== undefined) await orRefused(reads, 'прочитать', access(reads, constants.R_OK));
+  if (writes !== undefined && writes !== STDOUT) refuseExisting(writes);
   const secret = asks === undefined ? '' : await askSecret(asks);
   const made = writes === undefined || writes === STDOUT ? toStdout() : await toFile(writes);
   return {
@@ -40,9 +41,14 @@ function toStdout(): Made {
   return { output, keep: async () => undefined, discard: async () => undefined };
 }
 
+/** Before the secret is asked for, and again when the file is made. */
+function refuseExisting(path: string): void {
+  if (existsSync(path)) throw new Refused(`Файл ${path} уже есть: ничего не затираю, задайте другое имя`);
+}
+
 /** Under another name until it is whole and on the disk: a copy that was cut off must not look like one. */
 async function toFile(path: string): Promise<Made> {
-  if (existsSync(path)) throw new Refused(`Файл ${path} уже есть: ничего не затираю, задайте другое имя`);
+  refuseExisting(path);
   const part = `${path}.part`;
   const file = await orRefused(path, 'создать', open(part, 'wx', 0o600));
   return {

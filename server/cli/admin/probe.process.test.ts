@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runAdminWithSecret } from '#tests/support/admin.ts';
+import { runAdminAtTerminal, runAdminWithSecret } from '#tests/support/admin.ts';
 import { CLIENT, type Listening, listen, serverForAll, TEST_PASSWORD } from '#tests/support/server.ts';
 
 const PAGE = 'http://127.0.0.1:9';
@@ -29,10 +29,7 @@ const probe = (password: string, ...args: string[]) => {
 it('writes the configuration of a backend that the app can use, and says so with 0', async () => {
   const file = join(folder, 'config.json');
   const { exit, out, errors } = await probe(TEST_PASSWORD, '--page-origin', PAGE, '--write', file);
-  expect([exit, out]).toEqual([
-    0,
-    expect.stringContaining('Итог: приложение можно направить на этот сервер.'),
-  ]);
+  expect([exit, out]).toEqual([0, expect.stringContaining('Итог: все нужное приложению читается.')]);
   expect(errors).toContain('POST /api/getUser …');
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
     apiOrigin: listening.origin,
@@ -51,7 +48,16 @@ it('keeps the report on stdout where the answer is no, ends with 1 and writes no
   const args = ['--json', '--page-origin', PAGE, '--write', file];
   const { exit, out, errors } = await probe('wrong', ...args);
   expect(exit).toBe(1);
-  expect(JSON.parse(out)).toMatchObject({ format: 1, verdict: { ready: false } });
+  expect(JSON.parse(out)).toMatchObject({ format: 2, verdict: { ready: false } });
   expect(errors).toMatch(/\nСервер не подходит приложению или не проверен до конца\.\n$/);
   expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
+});
+
+it('refuses a file that is there before it asks for the password', async () => {
+  const file = join(folder, 'kept.json');
+  writeFileSync(file, 'kept');
+  const args = ['--user', 'a@b.example', '--client-secret-file', secretFile, '--page-origin', PAGE];
+  const { exit, out } = await runAdminAtTerminal([], {}, 'probe', listening.origin, ...args, '--write', file);
+  expect([exit, out.trim()]).toEqual([1, `Файл ${file} уже есть: ничего не затираю, задайте другое имя`]);
+  expect(readFileSync(file, 'utf8')).toBe('kept');
 });

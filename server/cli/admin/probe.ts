@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { CheckFailed, type CommandIo, defined } from './command.ts';
 import { startProbing } from './probe/conversation.ts';
 import { createExchange } from './probe/exchange.ts';
@@ -21,11 +22,13 @@ export const probe = defined(
       '--page-origin         адрес, с которого будет открываться приложение: проверяется CORS',
       '--zone                часовой пояс фирмы, по умолчанию Europe/Moscow',
       '--refresh             обновить токен на деле (этот refresh_token тратится)',
-      '--write               записать config.json для приложения, если сервер подходит (нужны --user и --page-origin)',
+      '--write               записать config.json для приложения, если сервер подходит (нужны --user и --page-origin); файла еще нет',
       '--json                отчет для программ',
+      'Подходит, если прочитано все, что нужно входу, отправке очереди и экранам, на которые у пользователя есть право; склад, политики и токены могут отсутствовать (404) или быть закрыты (403), об этом сказано отдельно.',
+      'На 429 ждет, сколько велено: до двух раз, не дольше 90 с.',
       'Только чтение: GET, читающие POST, вход. Один вход с заведомо неверным адресом; имен, телефонов и токенов в отчете нет.',
       'Вход остается на сервере до конца срока токена: заведите для проверки отдельного пользователя, лучше с правами модератора.',
-      'Код 0: подходит, 1: нет или не проверено. Пример:',
+      'Код 0: читается все нужное, 1: нет или не проверено. Записи проверяют вручную: как, сказано в отчете. Пример:',
       '  npm run -s admin -- probe https://backend.example.ru --user probe@example.ru --client-secret-file secret.txt',
     ],
     optionNames: ['user', 'client-id', 'client-secret-file', 'page-origin', 'zone', 'write'],
@@ -44,7 +47,7 @@ async function run(io: CommandIo, target: Target): Promise<string[]> {
   const clientSecret = (await text(io.input)).trim();
   const exchange = createExchange(target.origin);
   const { secret: password, progress } = io;
-  const findings = await survey(startProbing({ exchange, target, clientSecret, password, progress }));
+  const findings = await survey(startProbing({ exchange, target, clientSecret, password, progress, wait }));
   const verdict = judgeFindings(findings);
   const report = target.json ? [reportJson(findings, verdict)] : reportLines(findings, verdict);
   if (!verdict.ready)

@@ -1,12 +1,13 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { listContactStates, listContacts } from '#contract/contacts.ts';
+import { listContacts } from '#contract/contacts.ts';
+import { basaDistrictList } from '#contract/orders.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { type RemotePhone, remotePhone } from '#tests/support/screen.tsx';
 import { useRemote } from './use-remote.ts';
 
-const STATES = '/getStates';
+const STATES = '/basaDistrictList';
 const PAGES = '/contacts/list';
 
 let phone: RemotePhone;
@@ -29,7 +30,7 @@ beforeEach(async () => {
 });
 
 function Words({ name = 'words', asks = true }: { name?: string; asks?: boolean }) {
-  const { value, problem, busy, when, reload, change } = useRemote(listContactStates, asks ? {} : null);
+  const { value, problem, busy, when, reload, change } = useRemote(basaDistrictList, asks ? {} : null);
   const add = () => change(({ list }) => ({ list: list.map(row => ({ ...row, name: `${row.name}+` })) }));
   return (
     <>

@@ -67,15 +67,20 @@ it.each([
 
 it.each<[string, string, Given]>([
   ['a page of somebody else', PAGE, { type: HTML }],
-  ...['false', 'error', '"error"', 'Error: no such contact'].flatMap((text): [string, string, Given][] => [
-    [text, text, { type: HTML }],
-    [`${text} in JSON`, text, JSON_TYPE],
+  ...['false', 'error', '"error"', 'Error: no such contact'].map((text): [string, string, Given] => [
+    text,
+    text,
+    { type: HTML },
   ]),
   ...['{"first_name":"z","upd', '{"status":"er', '{"status":"success","id":5', '[{"id":'].map(
     (text): [string, string, Given] => [`${text}, cut on the way`, text, JSON_TYPE],
   ),
 ])('nothing is done when the answer is %s', (_what, text, given) =>
   expectEach([...byStatus, ...byField], [text, given], { ok: false, problem: { kind: 'foreign' } }),
+);
+
+it.each(['false', '"error"'])('nothing is done when the answer is %s in JSON, which nobody can read', text =>
+  expectEach([...byStatus, ...byField], [text, {}], { ok: false, problem: { kind: 'unreadable' } }),
 );
 
 const refusable: [string, Endpoint][] = Object.entries({
@@ -116,11 +121,21 @@ it.each([
   ['404 without a body', '', 404],
   ['404 in HTML', '<!doctype html><title>Not Found</title>', 404],
   ['419 in HTML', '<!doctype html><title>Page Expired</title>', 419],
-  ['429 in a text', 'Too Many Attempts.', 429],
   ['500 in HTML', '<!doctype html><title>Whoops</title>', 500],
+  ['503 in HTML', '<!doctype html><title>Be right back.</title>', 503],
 ])('a refusal says nothing in words when it is %s', (_what, text, status) =>
   expectEach([...refusable, ...byStatus], [text, { status, type: HTML }], {
     ok: false,
     problem: { kind: 'foreign', status, message: '', fields: {} },
+  }),
+);
+
+it.each([
+  [401, 'unauthenticated'],
+  [429, 'throttled'],
+])('[S31] %i is believed without JSON', (status, kind) =>
+  expectEach([...refusable, ...byStatus], ['Too Many Attempts.', { status, type: HTML }], {
+    ok: false,
+    problem: { kind, status, message: '', fields: {} },
   }),
 );

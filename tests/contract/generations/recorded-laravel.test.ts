@@ -34,7 +34,7 @@ const read = async (from: Endpoint, answer: Recorded): Promise<unknown> => {
 };
 
 const reading = (reply: v.GenericSchema) =>
-  endpoint({ method: 'GET', path: '/api/any', guard: 'public', input: v.object({}), reply });
+  endpoint({ title: 'все', method: 'GET', path: '/api/any', guard: 'public', input: v.object({}), reply });
 
 const WHEN = '2026-11-20 15:34:51';
 const contact = (id: number, first_name = `К${id}`) => ({
@@ -117,14 +117,17 @@ describe('single things', () => {
   it('does not take a contact for an order or a request', async () => {
     for (const title of ['POST /api/create -> 201', 'GET /api/find/1 -> 200']) {
       expect((await problemOf(sendOrder, title)).kind).toBe('refused');
-      expect((await problemOf(getRequest, title)).kind).toBe('foreign');
+      expect((await problemOf(getRequest, title)).kind).toBe('unreadable');
     }
   });
 
   it('reads an empty PHP array as an empty set of permissions', async () => {
     const can = reading(v.object({ can: Flags }));
     expect(await read(can, recorded('GET /api/emptyobj -> 200'))).toEqual({ can: {} });
-    expect((await problemOf(getUser, 'GET /api/emptyobj -> 200')).kind).toBe('foreign');
+    expect(await problemOf(getUser, 'GET /api/emptyobj -> 200')).toMatchObject({
+      kind: 'unreadable',
+      place: 'пользователь, поле id',
+    });
   });
 
   it('converts a date with an offset and leaves a naive one as it is', async () => {
@@ -156,7 +159,7 @@ describe('saves', () => {
       expect(await problemOf(from, title)).toMatchObject({ kind: 'refused', status: 200 });
     }
     for (const from of [getContact, listContacts, getUser]) {
-      expect((await problemOf(from, title)).kind).toBe('foreign');
+      expect((await problemOf(from, title)).kind).toBe('unreadable');
     }
   });
 });
@@ -186,6 +189,7 @@ describe('refusals', () => {
         fields: {},
         retryAfterMs: null,
         keyStatus: '',
+        place: '',
       });
       expect(isAnswered(problem)).toBe(true);
     }
@@ -199,6 +203,7 @@ describe('refusals', () => {
       code: '',
       retryAfterMs: null,
       keyStatus: '',
+      place: '',
       fields: {
         email: ['validation.required'],
         name: ['validation.required'],

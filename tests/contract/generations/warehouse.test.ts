@@ -96,7 +96,7 @@ describe('a list', () => {
   });
 
   it.each(['{}', '{"message":"ok"}', '"нет"', '1', 'null', 'true'])('is not %s', async body => {
-    expect(await receive(listReceipts, body)).toMatchObject({ ok: false, problem: { kind: 'foreign' } });
+    expect(await receive(listReceipts, body)).toMatchObject({ ok: false, problem: { kind: 'unreadable' } });
   });
 
   it.each<[string, object, object]>([

@@ -185,7 +185,7 @@ it('what a stranger writes reaches no terminal: neither names of features nor co
   expect(heard).not.toContain('pwned');
 });
 
-it('who asks for patience gets it: 429 ends the questions', async () => {
+it('who asks for patience gets it twice: then 429 ends the questions', async () => {
   let asked = 0;
   const origin = await serve((_, answer) => {
     asked += 1;
@@ -194,7 +194,7 @@ it('who asks for patience gets it: 429 ends the questions', async () => {
       .end('{"message":"Too Many Attempts."}');
   });
   const { verdict } = await probeAt(origin);
-  expect(asked).toBe(1);
+  expect(asked).toBe(3);
   expect(verdict.ready).toBe(false);
 });
 

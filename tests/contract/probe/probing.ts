@@ -21,6 +21,7 @@ export type Probing = Partial<Target> & {
   limits?: typeof LIMITS;
   password?: string;
   clientSecret?: string;
+  wait?: (ms: number) => Promise<void>;
 };
 
 export async function probeWith({
@@ -28,6 +29,7 @@ export async function probeWith({
   limits,
   password = TEST_PASSWORD,
   clientSecret = CLIENT.client_secret,
+  wait = async () => undefined,
   ...given
 }: Probing): Promise<Probed> {
   const target: Target = {
@@ -53,7 +55,9 @@ export async function probeWith({
   const exchange = createExchange(target.origin, limits, noting);
   const progress: string[] = [];
   const note = (line: string) => void progress.push(line);
-  const findings = await survey(startProbing({ exchange, target, password, clientSecret, progress: note }));
+  const findings = await survey(
+    startProbing({ exchange, target, password, clientSecret, progress: note, wait }),
+  );
   const verdict = judgeFindings(findings);
   const said = [...progress, ...reportLines(findings, verdict), reportJson(findings, verdict)].join('\n');
   return { ...findings, verdict, sent, said };

@@ -366,14 +366,14 @@ it('[S13] what a portal says became of it is not taken for somebody else’s row
 
 it('[S13] what could not be read back is read back later, and not sent again', async () => {
   const setup = await setUp({ keyed: false });
-  setup.server.intercept = request => (READ.test(request.url) ? refuse(500, 'down') : null);
+  const isReading = ({ url }: Request) => READ.test(url) || url.includes(LIST);
+  setup.server.intercept = request => (isReading(request) ? refuse(500, 'down') : null);
   const { id } = await setup.phone.save('contact.create', people.anna);
   await passOf(setup.phone);
   expect(await setup.phone.entry(id)).toMatchObject({ state: 'unsure', toldAs: { code: '' } });
   setup.server.intercept = () => null;
   await passLater(setup);
   expect([(await setup.phone.entry(id)).state, requestsTo(setup, SAVE).length]).toEqual(['done', 1]);
-  expect(requestsTo(setup, LIST)).toEqual([]);
 });
 
 it('[S13] a row that another entry has become is not this one too', async () => {

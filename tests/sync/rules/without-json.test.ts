@@ -47,14 +47,14 @@ async function updated(setup: Setup) {
   return setup.phone.entry(id);
 }
 
-it.each([401, 429])('a create is not done where it says %i', async status => {
+it.each([401, 429])('[S31] a create is not done where it says %i', async status => {
   const setup = await setUp({ keyed: false });
   answerAll(setup, [SAVE], status);
   expect((await created(setup)).state).toBe('queued');
 });
 
 it.each([400, 403, 404, 405, 409, 410, 412, 413, 419, 422, 425, 500, 502, 503])(
-  'a create may have arrived where it says %i, and is asked once',
+  '[S31] a create may have arrived where it says %i, and is asked once',
   async status => {
     const setup = await setUp({ keyed: false });
     answerAll(setup, [SAVE], status);
@@ -63,14 +63,14 @@ it.each([400, 403, 404, 405, 409, 410, 412, 413, 419, 422, 425, 500, 502, 503])(
   },
 );
 
-it('[S23] the time that a maintenance page asks for is waited', async () => {
+it('[S31] [S23] the time that a maintenance page asks for is waited', async () => {
   const setup = await setUp({ keyed: false });
   setup.network.answer(PROBE, () => page(503, { 'Retry-After': '60' }));
   await setup.phone.save('contact.create', people.anna);
   expect((await passOf(setup.phone)).problem).toMatchObject({ kind: 'foreign', retryAfterMs: MINUTE_MS });
 });
 
-it.each([404, 410])('a delete is done where %i comes twice between two proofs', async status => {
+it.each([404, 410])('[S31] a delete is done where %i comes twice between two proofs', async status => {
   const setup = await setUp({ keyed: false });
   answerAll(setup, [DELETE], status);
   expect((await deleted(setup)).state).toBe('done');
@@ -83,24 +83,30 @@ it.each([
   ['update', 403, updated, SAVE],
   ['update', 404, updated, SAVE],
   ['update', 410, updated, SAVE],
-] as const)('a %s is refused where %i comes twice between two proofs', async (_kind, status, done, path) => {
-  const setup = await setUp({ keyed: false });
-  answerAll(setup, [path], status);
-  expect(await done(setup)).toMatchObject({ state: 'rejected', error: { status } });
-});
+] as const)(
+  '[S31] a %s is refused where %i comes twice between two proofs',
+  async (_kind, status, done, path) => {
+    const setup = await setUp({ keyed: false });
+    answerAll(setup, [path], status);
+    expect(await done(setup)).toMatchObject({ state: 'rejected', error: { status } });
+  },
+);
 
-it.each([400, 405, 409, 419, 422, 500, 502, 503])('neither is refused where it says %i', async status => {
-  const setup = await setUp({ keyed: false });
-  answerAll(setup, [DELETE, SAVE], status);
-  expect((await deleted(setup)).state).toBe('unsure');
-  expect((await updated(setup)).state).toBe('unsure');
-  expect(requestsTo(setup, DELETE)).toHaveLength(1);
-});
+it.each([400, 405, 409, 419, 422, 500, 502, 503])(
+  '[S31] neither is refused where it says %i',
+  async status => {
+    const setup = await setUp({ keyed: false });
+    answerAll(setup, [DELETE, SAVE], status);
+    expect((await deleted(setup)).state).toBe('unsure');
+    expect((await updated(setup)).state).toBe('unsure');
+    expect(requestsTo(setup, DELETE)).toHaveLength(1);
+  },
+);
 
 it.each([
   ['the first answer alone is one', [1]],
   ['the second alone is another', [1, 2]],
-])('the truth is taken as it is where %s', async (_what, pages) => {
+])('[S31] the truth is taken as it is where %s', async (_what, pages) => {
   const setup = await setUp({ keyed: false });
   let asked = 0;
   setup.server.intercept = ({ url }) => {
@@ -112,7 +118,7 @@ it.each([
   expect(setup.server.contacts).toEqual([]);
 });
 
-it('two different refusals are none', async () => {
+it('[S31] two different refusals are none', async () => {
   const setup = await setUp({ keyed: false });
   let asked = 0;
   setup.server.intercept = ({ url }) => {
@@ -128,7 +134,7 @@ it.each([
   ['from the first on', 2, 99],
   ['until the second proof', 2, 5],
   ['at the last proof alone', 6, 6],
-])('a portal that says 404 to everything %s proves nothing', async (_when, from, to) => {
+])('[S31] a portal that says 404 to everything %s proves nothing', async (_when, from, to) => {
   const setup = await setUp({ keyed: false });
   let asked = 0;
   setup.server.intercept = ({ url }) => {
@@ -139,7 +145,7 @@ it.each([
   expect((await deleted(setup)).state).toBe('unsure');
 });
 
-it('a portal that knows somebody else is no proof', async () => {
+it('[S31] a portal that knows somebody else is no proof', async () => {
   const setup = await setUp({ keyed: false });
   let asked = 0;
   setup.server.intercept = ({ url }) => {
@@ -150,7 +156,7 @@ it('a portal that knows somebody else is no proof', async () => {
   expect((await deleted(setup)).state).toBe('unsure');
 });
 
-it('a reading is refused in the same way', async () => {
+it('[S31] a reading is refused in the same way', async () => {
   const setup = await setUp({ keyed: false });
   answerAll(setup, ['/contacts/edit/5'], 404);
   const answer = await setup.phone.api.call(getContact, { id: 5 }, { as: ownerOf(setup.phone) });

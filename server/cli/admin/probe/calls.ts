@@ -1,4 +1,4 @@
-/** Every call of a user who is signed in, in the order of the app: with what, what it teaches, who needs it. */
+/** Every call of a user who is signed in, in the order of the app: with what, what it teaches, what breaks without it. */
 import * as contacts from '#contract/contacts.ts';
 import * as credentials from '#contract/credentials.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
@@ -41,8 +41,10 @@ export type PlannedCall = {
   /** What it is asked with; a text says why it cannot be asked, an empty one that there is no need. */
   input?: (answers: ReadAnswers) => Record<string, unknown> | string;
   permission?: string;
-  /** What does not work where its answer cannot be read. */
-  neededBy?: string;
+  /** What does not work where its answer cannot be read: a step, or screens by their titles. */
+  breaks?: string;
+  /** Neither a menu nor a permission promises its screen: a backend may lack it (404), or keep it from this user (403). */
+  isExtra?: boolean;
   /** What its answer teaches. */
   learn?: (answers: ReadAnswers, facts: UserFacts) => void;
   /** For a call that is not to be answered as usual: how its answer is told. */
@@ -50,15 +52,17 @@ export type PlannedCall = {
   headers?: (answers: ReadAnswers) => Record<string, string>;
 };
 
-/** Without these the app is of no use to whoever may use them. */
-export const APP = 'приложение';
-
 /** More than a backend will ever have, and still a number that it can look for. */
 const NO_ID = 2_147_483_646;
-const MODERATED = { permission: 'edit_promoters', neededBy: APP };
-const NO_STOCK = 'склад не откроется';
-const NO_POLICIES = 'политики доступа не откроются';
-const NO_CREDENTIALS = '«Приложения и токены» будут пусты';
+const forModerators = (breaks: string) => ({ permission: 'edit_promoters', breaks });
+const extra = (breaks: string) => ({ breaks, isExtra: true });
+const RECEIPT = extra('«Документ» (оприходование)');
+const WRITE_OFF = extra('«Документ» (списание)');
+const HOME_ORDER = { breaks: '«Оформление заявки на дом»' };
+const WORKSHOP_ORDER = { breaks: '«Оформление доставки»' };
+/** Screens of which it is also asked whether a page of another origin may save there. */
+export const POLICIES = extra('«Политики доступа»');
+export const CREDENTIALS = extra('«Приложения и токены»');
 
 export function replyOf<E extends Endpoint>(answers: ReadAnswers, endpoint: E): ReplyOf<E> | undefined {
   // Read by that very endpoint's schema.
@@ -68,41 +72,47 @@ export function replyOf<E extends Endpoint>(answers: ReadAnswers, endpoint: E): 
 const page = () => ({ page: 1 });
 const tagOf = (answers: ReadAnswers) =>
   answers.get(contacts.listAllContacts)?.heard.headers.get('etag') ?? '';
-const needed = (neededBy: string, list: readonly Endpoint[]) =>
-  list.map(endpoint => ({ endpoint, neededBy }));
+const each = (call: Omit<PlannedCall, 'endpoint'>, list: readonly Endpoint[]) =>
+  list.map(endpoint => ({ endpoint, ...call }));
 
 /** The id of the first of them, or why there is nothing to ask for. */
-function first(rows: readonly { id: number }[] | undefined, otherwise: string) {
+function first(rows: readonly { id: number }[] | undefined, none: string) {
   const [row] = rows ?? [];
-  return row ? { id: row.id } : otherwise;
+  return row ? { id: row.id } : whyNone(rows, none);
+}
+
+function whyNone(rows: readonly unknown[] | undefined, none: string): string {
+  return rows ? none : 'список, в котором стоит номер, не прочитан';
 }
 
 /** What the app asks for a user who is signed in. */
 export const USER_CALLS: readonly PlannedCall[] = [
   {
     endpoint: getUser,
-    neededBy: APP,
+    breaks: 'вход и отправка очереди',
     learn(answers, facts) {
       const can = replyOf(answers, getUser)?.can ?? {};
       facts.can = PERMISSIONS.filter(name => can[name]);
       facts.role = roleOf(answers.get(getUser)?.raw);
     },
   },
-  { endpoint: contacts.listContacts, neededBy: APP, input: page },
+  { endpoint: contacts.listContacts, breaks: '«Телефоны» и сверка очереди после обрыва', input: page },
   {
     endpoint: contacts.listAllContacts,
-    neededBy: APP,
+    breaks: '«Телефоны» без сети и выбор контакта для заявки',
     learn(answers, facts) {
       facts.etag = tagOf(answers) ? 'ignored' : 'absent';
     },
   },
   {
     endpoint: contacts.getContact,
-    neededBy: APP,
+    breaks: '«Редактирование контакта» и отправка правок',
     input(answers) {
-      const { list = [] } = replyOf(answers, contacts.listContacts) ?? {};
-      const { list: book = [] } = replyOf(answers, contacts.listAllContacts) ?? {};
-      return first([...list, ...book], 'у пользователя нет контактов');
+      const lists = [contacts.listContacts, contacts.listAllContacts].flatMap(
+        endpoint => replyOf(answers, endpoint) ?? [],
+      );
+      const rows = lists.length > 0 ? lists.flatMap(({ list }) => list) : undefined;
+      return first(rows, 'у пользователя нет контактов, сохраните один и повторите');
     },
   },
   {
@@ -123,12 +133,15 @@ export const USER_CALLS: readonly PlannedCall[] = [
       return 'ETag: книга без изменений стоит ответа 304';
     },
   },
-  { endpoint: contacts.listContactStates },
-  ...needed(APP, [orders.basaDistrictList, orders.basaWorkList]),
-  ...needed(APP, [orders.pointDistrictList, orders.pointWorkList]),
+  {
+    endpoint: contacts.listContactStates,
+    describe: ({ status }) => `${status}: приложение этот ответ не читает`,
+  },
+  ...each(HOME_ORDER, [orders.basaDistrictList, orders.basaWorkList]),
+  ...each(WORKSHOP_ORDER, [orders.pointDistrictList, orders.pointWorkList]),
   {
     endpoint: requests.listRequests,
-    neededBy: APP,
+    breaks: '«Заявки» и сверка очереди после обрыва',
     input: () => ({ page: 1, status: 'all' }),
     learn(answers, facts) {
       const { list = [] } = replyOf(answers, requests.listRequests) ?? {};
@@ -139,36 +152,47 @@ export const USER_CALLS: readonly PlannedCall[] = [
   },
   {
     endpoint: requests.getRequest,
-    neededBy: APP,
+    breaks: '«Заявка»',
     permission: 'work_promoter',
     input(answers) {
-      const [request] = replyOf(answers, requests.listRequests)?.list ?? [];
-      return request ? { codeNumber: request.code_number } : 'у пользователя нет заявок';
+      const rows = replyOf(answers, requests.listRequests)?.list;
+      const [request] = rows ?? [];
+      if (request) return { codeNumber: request.code_number };
+      return whyNone(rows, 'у пользователя нет заявок, оформите одну и повторите');
     },
   },
-  { endpoint: moderation.listPromoters, ...MODERATED },
+  { endpoint: moderation.listPromoters, ...forModerators('«Отчеты» и «Статистика»') },
   {
     endpoint: reports.listReports,
-    ...MODERATED,
+    ...forModerators('«Отчеты»'),
     input(answers) {
-      const [promoter] = replyOf(answers, moderation.listPromoters)?.list ?? [];
-      return promoter ? { promoterId: promoter.id } : 'нет ни одного промоутера';
+      const rows = replyOf(answers, moderation.listPromoters)?.list;
+      const [promoter] = rows ?? [];
+      if (promoter) return { promoterId: promoter.id };
+      return whyNone(rows, 'нет ни одного промоутера, добавьте одного и повторите');
     },
   },
   {
     endpoint: reports.getReport,
-    ...MODERATED,
-    input: answers => first(replyOf(answers, reports.listReports)?.list, 'у первого промоутера нет отчетов'),
+    ...forModerators('«Отчет»'),
+    input: answers =>
+      first(
+        replyOf(answers, reports.listReports)?.list,
+        'у первого промоутера нет отчетов, создайте один и повторите',
+      ),
   },
   {
     endpoint: moderation.getModerationRequest,
-    ...MODERATED,
+    ...forModerators('«Заявка» для модератора'),
     input: answers =>
-      first(replyOf(answers, reports.getReport)?.promo_requests, 'в первом отчете нет заявок'),
+      first(
+        replyOf(answers, reports.getReport)?.promo_requests,
+        'в первом отчете нет заявок, откройте заявку из другого отчета в приложении',
+      ),
   },
   {
     endpoint: moderation.readStats,
-    ...MODERATED,
+    ...forModerators('«Статистика»'),
     input() {
       const today = new Date().toISOString().slice(0, 10);
       return { promoterId: moderation.ALL_PROMOTERS, dateFrom: today, dateTo: today };
@@ -183,29 +207,37 @@ export const USER_CALLS: readonly PlannedCall[] = [
       return `неверный ввод: ${facts.validation}`;
     },
   },
-  { endpoint: users.listUserNames, neededBy: 'на складе не выбрать получателя' },
-  { endpoint: users.listUsers, neededBy: '«Пользователи» не откроются', permission: 'edit_users' },
-  { endpoint: warehouse.listReceipts, neededBy: NO_STOCK, input: page },
+  { endpoint: users.listUserNames, ...extra('получатель в «Документе» склада') },
+  { endpoint: users.listUsers, breaks: '«Пользователи»', permission: 'edit_users' },
+  { endpoint: warehouse.listReceipts, ...extra('«Оприходования»'), input: page },
   {
     endpoint: warehouse.getReceipt,
-    neededBy: NO_STOCK,
-    input: answers => first(replyOf(answers, warehouse.listReceipts)?.data, 'нет поступлений'),
+    ...RECEIPT,
+    input: answers =>
+      first(
+        replyOf(answers, warehouse.listReceipts)?.data,
+        'нет оприходований, заведите одно на сервере и повторите',
+      ),
   },
-  { endpoint: warehouse.listWriteOffs, neededBy: NO_STOCK, input: page },
+  { endpoint: warehouse.listWriteOffs, ...extra('«Списания»'), input: page },
   {
     endpoint: warehouse.getWriteOff,
-    neededBy: NO_STOCK,
-    input: answers => first(replyOf(answers, warehouse.listWriteOffs)?.data, 'нет списаний'),
+    ...WRITE_OFF,
+    input: answers =>
+      first(
+        replyOf(answers, warehouse.listWriteOffs)?.data,
+        'нет списаний, заведите одно на сервере и повторите',
+      ),
   },
   {
     endpoint: warehouse.findNomenclature,
-    neededBy: 'на складе не найти номенклатуру',
+    ...extra('поиск номенклатуры в «Документе» склада'),
     input: () => ({ title: 'а' }),
   },
-  ...needed(NO_POLICIES, [policies.listPolicies, policies.listSources]),
-  ...needed(NO_POLICIES, [policies.listAttributes, policies.listComparisons]),
-  ...needed(NO_CREDENTIALS, [credentials.listClients, credentials.listAuthorizedTokens]),
-  ...needed(NO_CREDENTIALS, [credentials.listPersonalTokens, credentials.listScopes]),
+  ...each(POLICIES, [policies.listPolicies, policies.listSources]),
+  ...each(POLICIES, [policies.listAttributes, policies.listComparisons]),
+  ...each(CREDENTIALS, [credentials.listClients, credentials.listAuthorizedTokens]),
+  ...each(CREDENTIALS, [credentials.listPersonalTokens, credentials.listScopes]),
 ];
 
 const READ: Endpoint[] = [

@@ -1,14 +1,18 @@
 /** Asks one thing after the other as the app would, and notes each answer in a line. */
 import { type Endpoint, requestParts } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { ReadAnswers } from './calls.ts';
+import { SECOND_MS } from '#kit/clock.ts';
+import type { PlannedCall, ReadAnswers } from './calls.ts';
 import { absentIn, wrapperOf } from './describe.ts';
 import type { Exchange, Outgoing } from './exchange.ts';
 import { noForms, noteForms } from './forms.ts';
-import { type Heard, isShared, parseJson, readAnswer } from './read-answer.ts';
+import { type Heard, isShared, parseJson, readAnswer, retryAfterS, setsCsrfCookie } from './read-answer.ts';
 import type { Target } from './target.ts';
 
-/** One line of the report. `shape`: a call that was to fail, to see how. Ids never stand in `path`. */
+/**
+ * One line of the report. `shape`: a call that was to fail, to see how; `absent`, `denied`: the backend lacks it, or keeps
+ * it from this user, and may. Ids never stand in `path`.
+ */
 export type Call = {
   name: string;
   method: string;
@@ -17,7 +21,9 @@ export type Call = {
   ms: number;
   notes: string[];
   why: string[];
-  outcome: 'read' | 'unreadable' | 'skipped' | 'shape';
+  outcome: 'read' | 'unreadable' | 'absent' | 'denied' | 'skipped' | 'shape';
+  /** What does not work where it cannot be read. */
+  breaks?: string;
 };
 
 type Job = {
@@ -26,6 +32,8 @@ type Job = {
   clientSecret: string;
   password: string;
   progress: (line: string) => void;
+  /** Sleeps so many milliseconds. */
+  wait: (ms: number) => Promise<void>;
 };
 
 /** What is probed, and what has been seen of it so far. */
@@ -41,8 +49,12 @@ export function startProbing(job: Job) {
     answers: new Map() as ReadAnswers,
     /** Sent as whoever this token is of. */
     token: '',
+    /** Paths whose answers set the cookie of CSRF. */
+    csrfPaths: new Set<string>(),
     /** Calls in a row without an answer. */
     silences: 0,
+    /** How often it was waited because of 429. */
+    waits: 0,
     /** Why the rest is left out. */
     stopped: '',
   };
@@ -58,8 +70,9 @@ export function isHidden({ foreignPage }: Probing, heard: Heard): boolean {
 }
 
 /** Asks as the app would, and keeps the answer if the app could read it. */
-export async function ask(probing: Probing, endpoint: Endpoint, input: Record<string, unknown> = {}) {
-  const line = addLine(probing, endpoint, endpoint.method, 'unreadable');
+export async function ask(probing: Probing, call: PlannedCall, input: Record<string, unknown> = {}) {
+  const { endpoint, isExtra = false } = call;
+  const line = addLine(probing, endpoint, endpoint.method, 'unreadable', call.breaks);
   const heard = await send(probing, line, requestOf(probing, endpoint, input));
   if (!heard) return undefined;
   if (isHidden(probing, heard))
@@ -70,6 +83,8 @@ export async function ask(probing: Probing, endpoint: Endpoint, input: Record<st
   const reading = readAnswer(endpoint, heard, probing.target.zone);
   if (!reading.ok) {
     line.why.push(...reading.why);
+    if (isExtra && heard.status === 403) line.outcome = 'denied';
+    if (isExtra && heard.status === 404) line.outcome = 'absent';
     return heard;
   }
   line.notes.push(...absentIn(endpoint, heard, reading.value));
@@ -92,15 +107,22 @@ export async function look(
   return heard;
 }
 
-export function skip(probing: Probing, endpoint: Endpoint, why: string): void {
-  addLine(probing, endpoint, endpoint.method, 'skipped').why.push(probing.stopped || why);
+export function skip(probing: Probing, { endpoint, breaks }: PlannedCall, why: string): void {
+  addLine(probing, endpoint, endpoint.method, 'skipped', breaks).why.push(probing.stopped || why);
 }
 
 type Place = { name?: string; path: string };
 
-function addLine({ calls }: Probing, at: Place, method: string, outcome: Call['outcome']) {
+function addLine(
+  { calls }: Probing,
+  at: Place,
+  method: string,
+  outcome: Call['outcome'],
+  breaks?: string,
+): Call {
   const name = at.name ?? Object.keys(endpoints).find(known => endpoints[known] === at) ?? '';
-  const line: Call = { name, method, path: at.path, status: null, ms: 0, notes: [], why: [], outcome };
+  const asked = { name, method, path: at.path, status: null, ms: 0, outcome };
+  const line: Call = { ...asked, notes: [], why: [], ...(breaks && { breaks }) };
   calls.push(line);
   return line;
 }
@@ -111,6 +133,12 @@ export const NOT_ASKED = 'не спрашивали';
 /** Two calls in a row without an answer: the others would only take their time. */
 const PATIENCE = 2;
 
+/** A backend that lets 60 requests a minute through is probed to the end with these. */
+const WAITS_MAX = 2;
+const WAIT_MAX_S = 90;
+/** Where a 429 does not say how long. */
+const WAIT_UNTOLD_S = 60;
+
 /** Undefined where there was no answer, or nothing was sent any more; the line then says why. */
 async function send(probing: Probing, line: Call, outgoing: Outgoing): Promise<Heard | undefined> {
   if (probing.stopped) {
@@ -118,17 +146,36 @@ async function send(probing: Probing, line: Call, outgoing: Outgoing): Promise<H
     return undefined;
   }
   probing.progress(`${outgoing.method} ${line.path} …`);
-  const heard = await probing.exchange(outgoing);
+  let heard = await probing.exchange(outgoing);
+  while (heard.status === 429 && (await waitsOut(probing, line, heard)))
+    heard = await probing.exchange(outgoing);
   line.status = heard.status;
   line.ms = heard.ms;
   probing.silences = heard.status === null ? probing.silences + 1 : 0;
   if (probing.silences >= PATIENCE) probing.stopped = `${NOT_ASKED}: сервер перестал отвечать`;
-  if (heard.status === 429) {
-    probing.stopped = `${NOT_ASKED}: сервер просит подождать (429), повторите через минуту`;
+  if (heard.status === null) {
+    line.why.push(heard.why);
+    return undefined;
   }
-  if (heard.status !== null) return heard;
-  line.why.push(heard.why);
-  return undefined;
+  if (setsCsrfCookie(heard)) probing.csrfPaths.add(line.path);
+  return heard;
+}
+
+/** Whether the time that a 429 asks for has been waited; otherwise nothing more is sent. */
+async function waitsOut(probing: Probing, line: Call, heard: Heard): Promise<boolean> {
+  const seconds = retryAfterS(heard) ?? WAIT_UNTOLD_S;
+  if (probing.waits >= WAITS_MAX || seconds > WAIT_MAX_S) {
+    probing.stopped = `${NOT_ASKED}: сервер ограничивает частоту (429), повторите через ${seconds} с`;
+    return false;
+  }
+  probing.waits += 1;
+  probing.progress(
+    `сервер ограничивает частоту (429): жду ${seconds} с, раз ${probing.waits} из ${WAITS_MAX} …`,
+  );
+  // Laravel counts whole seconds, so that its last one may not be over yet.
+  await probing.wait((seconds + 1) * SECOND_MS);
+  line.notes.push(`ждали ${seconds} с (429)`);
+  return true;
 }
 
 /** A request to that endpoint as the app would make it. */

@@ -42,9 +42,9 @@ function isKeyed(raw: Raw): boolean {
 export function shapeOf401(heard: Heard): { words: string; isUsable: boolean } {
   const { status } = heard;
   if (status >= 300 && status < 400) return { words: 'перенаправление вместо 401', isUsable: false };
-  const body = recordOf(heard);
   if (status !== 401) return { words: `${status} вместо 401`, isUsable: false };
-  if (!body) return { words: '401 без JSON', isUsable: false };
+  const body = recordOf(heard);
+  if (!body) return { words: '401 без JSON', isUsable: true };
   const key = ['message', 'error'].find(name => typeof body[name] === 'string');
   const generation = key === 'error' ? ' (Laravel 5.3/5.4)' : '';
   return { words: key ? `401 {${key}}${generation}` : '401 с другим телом', isUsable: true };

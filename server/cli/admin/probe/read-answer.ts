@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { normalise } from '#contract/normalise.ts';
 import { parseUrl } from '#domain/parse-url.ts';
+import { SECOND_MS } from '#kit/clock.ts';
 
 /** An answer, whatever it says. */
 export type Heard = { status: number; ms: number; headers: Headers; text: string };
@@ -13,8 +14,12 @@ export type Reading = { ok: true; raw: unknown; value: unknown } | { ok: false; 
 const FAULTS_MAX = 5;
 
 /** Reads an answer as the app does, for dates in that zone. */
-export function readAnswer({ reply }: Pick<Endpoint, 'reply'>, heard: Heard, zone: string): Reading {
-  const refused = statusFault(heard) ?? bodyFault(heard);
+export function readAnswer(
+  { method, reply }: Pick<Endpoint, 'method' | 'reply'>,
+  heard: Heard,
+  zone: string,
+): Reading {
+  const refused = statusFault(method, heard) ?? bodyFault(heard);
   if (refused) return { ok: false, why: [refused] };
   const raw = parseJson(heard);
   if (raw === undefined) return { ok: false, why: ['JSON оборван или испорчен'] };
@@ -46,21 +51,54 @@ export function isLabelledJson({ headers }: Heard): boolean {
   return /\bjson\b/i.test(headers.get('content-type') ?? '');
 }
 
+/** How long the backend asks to be left alone, in seconds; undefined: it does not say. */
+export function retryAfterS({ headers }: Heard): number | undefined {
+  const text = headers.get('retry-after') ?? '';
+  if (/^\d+$/.test(text)) return Number(text);
+  const until = Date.parse(text);
+  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS));
+}
+
+/** The cookie with which Laravel's group `web` says that a call that changes something must bring X-XSRF-TOKEN. */
+export function setsCsrfCookie({ headers }: Heard): boolean {
+  return headers.getSetCookie().some(cookie => cookie.startsWith('XSRF-TOKEN='));
+}
+
+/** What a status means, whether it comes in JSON or as Laravel's page up to 5.4. */
 const STATUSES: Record<number, string> = {
   401: 'сервер не принял токен (401)',
   403: 'этому пользователю нельзя (403)',
-  404: 'такого адреса нет (404)',
+  404: 'такого адреса или записи нет (404)',
   405: 'адрес есть, но метод другой (405)',
   419: 'сервер ждет токен CSRF (419): маршрут в группе web, нужен api',
   422: 'сервер не принял наш запрос (422)',
-  429: 'сервер просит подождать (429): слишком много запросов',
+  429: 'сервер ограничивает частоту (429)',
   503: 'сервер на обслуживании или перегружен (503)',
 };
 
-function statusFault({ status, headers }: Heard): string | undefined {
+/** A proxy and a portal send such pages too. */
+const DOUBTFUL = new Set([403, 404, 410]);
+
+function statusFault(method: string, heard: Heard): string | undefined {
+  const { status, headers } = heard;
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400) return redirectFault(headers.get('location'));
-  return STATUSES[status] ?? (status >= 500 ? `ошибка сервера (${status})` : `отказ (${status})`);
+  const words = STATUSES[status] ?? (status >= 500 ? serverFault(method, heard) : `отказ (${status})`);
+  if (DOUBTFUL.has(status) && !isLabelledJson(heard)) {
+    return `${words}, без JSON`;
+  }
+  const seconds = status === 429 || status === 503 ? retryAfterS(heard) : undefined;
+  return seconds === undefined ? words : `${words}, просит подождать ${seconds} с`;
+}
+
+/** Laravel 5.4 has no 419: its `web` group answers a POST without a token by a page with 500, and gives a session cookie. */
+function serverFault(method: string, heard: Heard): string {
+  const { status, headers, text } = heard;
+  const isWeb = text.includes('TokenMismatch') || headers.getSetCookie().length > 0;
+  if (method !== 'GET' && status === 500 && !isLabelledJson(heard) && isWeb) {
+    return 'ошибка сервера (500), похоже, нет токена CSRF: маршрут в группе web, нужен api';
+  }
+  return `ошибка сервера (${status}): причина в его журнале, у Laravel это storage/logs/laravel.log`;
 }
 
 const SAME = 'http://own';

@@ -1,46 +1,34 @@
 /** The verdict on what was found, as lines for people and as JSON for programs. No value of an answer is in either. */
 import type { RuntimeConfig } from '#contract/runtime.ts';
 import { DAY_MS, SECOND_MS } from '#kit/clock.ts';
-import { APP, USER_CALLS } from './calls.ts';
+import { CREDENTIALS, POLICIES } from './calls.ts';
 import { type Call, foreignPageOf, NOT_ASKED } from './conversation.ts';
 import type { Findings } from './run.ts';
+import { UNPROVEN } from './unproven.ts';
 
 export type Verdict = ReturnType<typeof judgeFindings>;
 
 /** Whether the front end can be pointed at the backend, and what it will miss there. */
 export function judgeFindings(findings: Findings) {
-  const unread = findings.calls
-    .filter(({ outcome }) => outcome === 'unreadable')
-    .map(call => ({ ...call, neededBy: neededBy(call) }));
-  const needed = unread.filter(call => call.neededBy === APP);
-  const screens = new Set(unread.flatMap(call => call.neededBy ?? []));
-  screens.delete(APP);
-  const problems = [
-    ...problemsOf(findings),
-    ...needed.map(({ method, path, why }) => `${method} ${path}: ${why.join('; ')}`),
-  ];
+  const problems = [...problemsOf(findings), ...unreadOf(findings)];
   return {
-    /** The app can be used: signing in, contacts, orders, and for a moderator reports and statistics. */
+    /** Everything was read that signing in, a pass of the outbox and the screens of this user need. */
     ready: problems.length === 0,
     /** What is in the way. */
     problems,
+    /** What will not work, because the backend lacks it or this page may not send it. */
+    missing: [...absentOf(findings), ...unsendableOf(findings)],
     /** What will be poorer than with a backend that does everything. */
-    degraded: [...lacksOf(findings), ...screens],
-    /** What the user of the probe could not show. */
+    degraded: lacksOf(findings),
+    /** What was not tried, why, and how to try it. */
     unknown: unknownOf(findings),
   };
 }
 
-/** What does not work without that call. */
-function neededBy({ method, path }: Call) {
-  return USER_CALLS.find(
-    ({ endpoint, neededBy }) => endpoint.method === method && endpoint.path === path && neededBy,
-  )?.neededBy;
-}
-
-function problemsOf({ target, calls, facts: { tokens, unauthenticated, cors } }: Findings): string[] {
+function problemsOf({ target, calls, facts: { tokens, unauthenticated, cors, etag } }: Findings): string[] {
   const isCutShort = calls.some(({ why, outcome }) => outcome === 'skipped' && why[0]?.startsWith(NOT_ASKED));
   const isMixed = target.pageOrigin?.startsWith('https:') === true && target.origin.startsWith('http:');
+  const seesTags = (etag === 'answered' || etag === 'ignored') && cors?.hidden.includes('etag') === false;
   return whatHolds({
     [tokens.why]: !tokens.signedIn,
     [`после конца сеанса приложение не поймет, что пора войти: ${unauthenticated.words}`]:
@@ -52,11 +40,53 @@ function problemsOf({ target, calls, facts: { tokens, unauthenticated, cors } }:
       cors?.signIn === false,
     'CORS не пускает к /api (нужны заголовки Authorization, Content-Type, X-Requested-With)':
       cors?.api === false,
+    'CORS не пускает If-None-Match, а ETag отдает: книга контактов не обновится':
+      cors?.tags === false && seesTags,
+    'CORS не пускает к /abac: «Политики доступа» не откроются':
+      cors?.policies === false && served(calls, POLICIES).length > 0,
+    'CORS не пускает к /oauth/clients и соседям: «Приложения и токены» не откроются':
+      cors?.credentials === false && served(calls, CREDENTIALS).length > 0,
+  });
+}
+
+/** The calls of that screen which the backend has for this user, readable or not. */
+function served(calls: readonly Call[], { breaks }: { breaks: string }): readonly Call[] {
+  return calls.filter(
+    call => call.breaks === breaks && (call.outcome === 'read' || call.outcome === 'unreadable'),
+  );
+}
+
+function unreadOf({ calls }: Findings): string[] {
+  return calls.flatMap(({ method, path, outcome, why, breaks }) => {
+    if (outcome !== 'unreadable' || breaks === undefined) return [];
+    return `не работает: ${breaks}. ${method} ${path}: ${why.join('; ')}`;
+  });
+}
+
+function absentOf({ calls }: Findings): string[] {
+  const absent = calls.filter(({ outcome }) => outcome === 'absent');
+  return grouped(absent, ({ breaks = '' }) => breaks).map(([breaks, paths]) => {
+    return `${breaks}: на сервере этого нет (404 на ${paths})`;
+  });
+}
+
+/** What a page of another origin may read there and not save. */
+function unsendableOf({ calls, facts: { cors, csrf } }: Findings): string[] {
+  if (!cors) return [];
+  const needsCsrf = (screen: { breaks: string }) =>
+    served(calls, screen).some(({ path }) => csrf.includes(path));
+  const why = 'сервер ждет X-XSRF-TOKEN из cookie, которой странице на другом адресе не видно';
+  return whatHolds({
+    [`«Приложения и токены»: сохранить и удалить нельзя, ${why}`]: needsCsrf(CREDENTIALS),
+    [`«Политики доступа»: сохранить нельзя, ${why}`]: needsCsrf(POLICIES),
+    'CORS не пускает If-Match: правки отчетов, накладных и политик с версией не сохранятся': !cors.versions,
+    'CORS не пускает PUT: накладные и приложения не сохранить': !cors.put,
+    'CORS не пускает DELETE: токены и приложения не отозвать': !cors.delete,
   });
 }
 
 function lacksOf({ forms, facts }: Findings): string[] {
-  const { features = [], tokens, percent, etag, validation, cors } = facts;
+  const { features = [], tokens, percent, etag, validation, notFound, cors } = facts;
   const hasKeys = features.includes('idempotency');
   const hidden = cors?.hidden ?? [];
   return whatHolds({
@@ -69,17 +99,10 @@ function lacksOf({ forms, facts }: Findings): string[] {
     'нет ETag: книга контактов качается целиком при каждом обновлении':
       etag === 'absent' || etag === 'ignored',
     'время без зоны: показывается как написано': forms.date.has('без зоны (Laravel ≤ 6)'),
+    'отказы 403 и 404 без JSON: приложение верит им, если они приходят дважды между двумя удачными getUser':
+      notFound.startsWith('404 без JSON'),
     'отказы без сообщений у полей': validation.startsWith('422 без'),
     'CORS не пускает Idempotency-Key: приложение обойдется сверкой': cors?.keys === false && hasKeys,
-    'CORS не пускает If-Match: правки отчетов, накладных и политик с версией не сохранятся':
-      cors?.versions === false,
-    'CORS не пускает If-None-Match: книга контактов не обновится там, где сервер дает ETag':
-      cors?.tags === false,
-    'CORS не пускает PUT: накладные и приложения не сохранить': cors?.put === false,
-    'CORS не пускает DELETE: токены и приложения не отозвать': cors?.delete === false,
-    'CORS не пускает к /abac: политики не откроются': cors?.policies === false,
-    'CORS не пускает к /oauth/clients и соседям: «Приложения и токены» не откроются':
-      cors?.credentials === false,
     [`странице не видны заголовки ${hidden.join(', ')} (Access-Control-Expose-Headers)`]: hidden.length > 0,
   });
 }
@@ -89,13 +112,33 @@ function whatHolds(statements: Record<string, boolean>): string[] {
   return Object.keys(statements).filter(words => statements[words]);
 }
 
-/** Once for each reason. */
-function unknownOf({ calls }: Findings): string[] {
-  const skipped = calls.filter(({ outcome }) => outcome === 'skipped');
-  return [...new Set(skipped.map(({ why }) => why[0] ?? ''))].map(reason => {
-    const paths = skipped.filter(({ why }) => why[0] === reason).map(({ path }) => path);
-    return `${reason}: ${[...new Set(paths)].join(', ')}`;
-  });
+/** What was left out or kept from this user, once for each reason; and what reading never shows. */
+function unknownOf({ target, calls, facts: { tokens } }: Findings): string[] {
+  const untried = calls.filter(({ outcome }) => outcome === 'skipped' || outcome === 'denied');
+  const isSpent = tokens.renewed !== undefined || !tokens.hasRefreshToken;
+  return [
+    ...grouped(untried, reasonOf).map(([reason, paths]) => `${reason}: ${paths}`),
+    ...whatHolds({
+      'обновление токена: refresh_token тратится только с --refresh': !isSpent,
+      'страница на другом адресе (CORS): нужен --page-origin': target.pageOrigin === undefined,
+    }),
+    ...UNPROVEN.map(({ what, byHand }) => `${what}: probe ничего не меняет. Вручную: ${byHand}`),
+  ];
+}
+
+function reasonOf({ outcome, why, breaks }: Call): string {
+  if (outcome === 'skipped') return why[0] ?? '';
+  return `${breaks}, ${why.join('; ')}: повторите от имени того, кому можно (--user)`;
+}
+
+/** Key → the paths of the calls that have it, in the order of the calls. */
+function grouped(calls: readonly Call[], keyOf: (call: Call) => string): [string, string][] {
+  const groups = new Map<string, Set<string>>();
+  for (const call of calls) {
+    const key = keyOf(call);
+    groups.set(key, (groups.get(key) ?? new Set()).add(call.path));
+  }
+  return [...groups].map(([key, paths]) => [key, [...paths].join(', ')]);
 }
 
 /** Seconds as people say them. */
@@ -115,15 +158,27 @@ export function reportLines(findings: Findings, verdict: Verdict): string[] {
     ...summaryLines(findings),
     '',
     ...listed('Мешает:', verdict.problems),
+    ...listed('Работать не будет:', verdict.missing),
     ...listed('Будет беднее:', verdict.degraded),
     ...listed('Не проверено:', verdict.unknown),
-    verdict.ready
-      ? 'Итог: приложение можно направить на этот сервер.'
-      : 'Итог: приложение направлять на этот сервер нельзя.',
+    conclusionOf(verdict),
   ];
 }
 
-const OUTCOMES = { read: 'читается', unreadable: 'НЕ ЧИТАЕТСЯ', skipped: 'не проверено', shape: '' };
+function conclusionOf({ ready, missing }: Verdict): string {
+  if (!ready) return 'Итог: приложение направлять на этот сервер нельзя.';
+  const except = missing.length > 0 ? ', кроме того, что работать не будет' : '';
+  return `Итог: все нужное приложению читается${except}. До начала работы проверьте вручную то, что не проверено.`;
+}
+
+const OUTCOMES = {
+  read: 'читается',
+  unreadable: 'НЕ ЧИТАЕТСЯ',
+  absent: 'НЕТ НА СЕРВЕРЕ',
+  denied: 'не проверено',
+  skipped: 'не проверено',
+  shape: '',
+};
 
 function callLine({ method, path, status, ms, outcome, notes, why }: Call): string {
   const when = outcome === 'skipped' ? '—' : `${status ?? 'нет ответа'}  ${ms} мс`;
@@ -137,7 +192,7 @@ const PERCENT = { stored: 'хранится', absent: 'не хранится', u
 const ETAG = { answered: 'есть', ignored: 'есть, но 304 не бывает', absent: 'нет', unknown: 'не узнать' };
 
 function summaryLines({ facts, forms, target }: Findings): string[] {
-  const { features, tokens, unauthenticated, role, can, validation, notFound, percent, etag } = facts;
+  const { features, tokens, unauthenticated, role, can, validation, notFound, percent, etag, csrf } = facts;
   const login = tokens.signedIn
     ? `токен на ${periodOf(tokens.expiresInS)}, refresh_token ${tokens.hasRefreshToken ? 'есть' : 'нет'}`
     : tokens.why;
@@ -152,6 +207,7 @@ function summaryLines({ facts, forms, target }: Findings): string[] {
     `Числа: ${said(forms.number)}${texts}; флаги: ${said(forms.flag)}; таблицы: ${said(forms.map)}`,
     `Процент: ${PERCENT[percent]}; ETag: ${ETAG[etag]}`,
     `CORS: ${corsWords(target)}`,
+    `CSRF: ${csrf.length > 0 ? `X-XSRF-TOKEN ждут ${csrf.join(', ')}` : 'не встретился'}`,
   ];
 }
 
@@ -165,7 +221,7 @@ function corsWords({ origin, pageOrigin }: Findings['target']): string {
 export function reportJson({ target, calls, facts, ...findings }: Findings, verdict: Verdict): string {
   const { origin, pageOrigin = null, zone } = target;
   const forms = Object.fromEntries(Object.entries(findings.forms).map(([name, set]) => [name, [...set]]));
-  return JSON.stringify({ format: 1, origin, pageOrigin, zone, calls, facts, forms, verdict }, null, 2);
+  return JSON.stringify({ format: 2, origin, pageOrigin, zone, calls, facts, forms, verdict }, null, 2);
 }
 
 /** The runtime configuration of a front end that stands on the page's origin before this backend. */

@@ -22,31 +22,33 @@ export async function survey(probing: Probing) {
   const tokens = await probeTokens(probing);
   const found = noFacts();
   if (tokens.signedIn) for (const call of USER_CALLS) await makeCall(probing, call, found);
-  return { target, calls, forms, facts: { features, unauthenticated, cors, tokens, ...found } };
+  const csrf = [...probing.csrfPaths];
+  return { target, calls, forms, facts: { features, unauthenticated, cors, csrf, tokens, ...found } };
 }
 
 async function makeCall(probing: Probing, call: PlannedCall, facts: UserFacts): Promise<void> {
   const { endpoint, permission, describe } = call;
   const { answers } = probing;
   const isAllowed = permission === undefined || facts.can.includes(permission);
-  const input = isAllowed ? (call.input?.(answers) ?? {}) : `у пользователя нет права ${permission}`;
+  const noRight = `у пользователя нет права ${permission}, повторите от имени того, у кого оно есть (--user)`;
+  const input = isAllowed ? (call.input?.(answers) ?? {}) : noRight;
   if (typeof input === 'string') {
-    if (input !== '' && !describe) skip(probing, endpoint, input);
+    if (input !== '' && !describe) skip(probing, call, input);
   } else if (describe) {
     const outgoing = requestOf(probing, endpoint, input, call.headers?.(answers));
     await look(probing, endpoint, outgoing, heard => describe(heard, facts));
   } else {
-    await ask(probing, endpoint, input);
+    await ask(probing, call, input);
     if (answers.has(endpoint)) call.learn?.(answers, facts);
   }
 }
 
 /** The first call: where nobody answers it, nobody answers the others. Returns what the backend says it can do, if it does. */
 async function probeHealth(probing: Probing) {
-  const ready = await ask(probing, healthReady);
+  const ready = await ask(probing, { endpoint: healthReady });
   if (!ready) throw new Refused(`Сервер не ответил: ${probing.calls[0]?.why.join('; ')}`);
   refuseMoved(ready, probing.target.origin);
-  await ask(probing, healthLive);
+  await ask(probing, { endpoint: healthLive });
   // Words of a strange server: only what looks like the name of a feature is repeated.
   const features = replyOf(probing.answers, healthReady)?.features;
   return features?.filter(name => /^[a-z][a-z0-9._-]{0,30}$/.test(name));

@@ -102,7 +102,7 @@ test('whoever may be added is taken by the outbox and by the contract, whatever 
     fc.property(anybody, found => {
       const { values, problem } = toPerson('0', found);
       if (problem !== '') return;
-      const { input } = contactKinds['contact.create']?.outgoing(values, () => null) ?? {};
+      const { input } = contactKinds['contact.create']?.outgoing(values, () => null, false) ?? {};
       expect(v.safeParse(saveContact.input, input).success).toBe(true);
       expect(JSON.stringify(values)).not.toContain('\\u0000');
     }),

@@ -36,8 +36,10 @@ const ContactUpdate = v.object({ ...ContactValues.entries, contact: v.string() }
 /** `name` is kept so that the queue can say whom it deletes. */
 const ContactDelete = v.object({ contact: v.string(), name: v.string() });
 
-function toWire(values: ContactValues) {
-  const contact_phones = values.phones.map(phone => ({ full_phone: fullPhone(phone) }));
+function toWire(values: ContactValues, hasTenDigits: boolean) {
+  const contact_phones = values.phones.map(phone => ({
+    full_phone: hasTenDigits ? phone : fullPhone(phone),
+  }));
   return { ...contactTextsOf(values), contact_phones };
 }
 
@@ -63,12 +65,30 @@ async function readContact(
   return isGone(answer.problem) || answer.problem.status === 403 ? success(null) : answer;
 }
 
+/** The owner's contacts of the time in which an entry can have arrived, or as far as the one that is sought. */
+function readListed(entry: Entry, api: Api, isSought?: (contact: Contact) => boolean) {
+  const as = entry.owner;
+  const readPage = (page: number) => api.call(listContacts, { page }, { as });
+  return readPagesSince(entry, readPage, contact => contact.created_at, isSought);
+}
+
 /** An update: `before` is what was seen when it was edited. Without that nothing but the very same counts. */
 function shownAs(contact: Contact | null, values: ContactValues, before: unknown): Shown {
   if (!contact) return 'none';
   if (isSamePerson(contact, values)) return 'same';
   const seen = v.safeParse(ContactValues, before);
   return seen.success && !isSamePerson(contact, seen.output) ? 'other' : 'before';
+}
+
+/**
+ * A 422 at a phone, which has its ten digits for certain. Where somebody else has the number already, another form of it
+ * would only deceive the backend.
+ */
+function asksForTenDigits({ status, fields }: Problem): boolean {
+  const messages = Object.entries(fields).flatMap(([name, said]) =>
+    /^contact_phones\.\d+\.full_phone$/.test(name) ? said : [],
+  );
+  return status === 422 && messages.length > 0 && !messages.some(said => /уже|already/i.test(said));
 }
 
 function isGone({ kind, status }: Problem): boolean {
@@ -84,22 +104,26 @@ const create: Kind<ContactValues> = {
   thing: (_, id) => id,
   needs: () => [],
   mergeUpdate: (_, update) => readerOf(ContactValues)(update),
-  outgoing: values => ({ endpoint: saveContact, input: toWire(values) }),
+  outgoing: (values, _resolve, hasTenDigits) => ({
+    endpoint: saveContact,
+    input: toWire(values, hasTenDigits),
+  }),
+  asksForTenDigits,
   outcome: reply => ({ serverId: (reply as Contact).id, code: '' }), // saveContact's own reply
   asUpdate: (values, contact) => ({ kind: update.name, payload: { ...values, contact } }),
   async readBack({ payload, entry, match }, api) {
+    // The list first: one page of it shows many that were sent together.
+    const listed = await readListed(entry, api, ({ id }) => id === match.serverId);
+    if (!listed.ok) return listed;
+    const row = listed.value.find(({ id }) => id === match.serverId);
+    if (row && isSamePerson(row, payload)) return success('same');
     const read = await readContact(match.serverId, entry, api);
     if (!read.ok) return read;
     if (!read.value) return success('none');
     return success(isSamePerson(read.value, payload) ? 'same' : 'other');
   },
   async lookUp(values, entry, _resolve, api) {
-    const as = entry.owner;
-    const seen = await readPagesSince(
-      entry,
-      page => api.call(listContacts, { page }, { as }),
-      contact => contact.created_at,
-    );
+    const seen = await readListed(entry, api);
     if (!seen.ok) return seen;
     const same = seen.value.filter(contact => isSamePerson(contact, values));
     return success(
@@ -117,10 +141,11 @@ const update: Kind<v.InferOutput<typeof ContactUpdate>> = {
   thing: ({ contact }) => contact,
   needs: ({ contact }) => [contact],
   mergeUpdate: (_, later) => readerOf(ContactUpdate)(later),
-  outgoing: (values, resolve) => ({
+  outgoing: (values, resolve, hasTenDigits) => ({
     endpoint: saveContact,
-    input: { id: resolve(values.contact), ...toWire(values) },
+    input: { id: resolve(values.contact), ...toWire(values, hasTenDigits) },
   }),
+  asksForTenDigits,
   outcome: reply => ({ serverId: (reply as Contact).id, code: '' }), // saveContact's own reply
   async readBack({ payload, entry, resolve }, api) {
     const read = await readContact(resolve(payload.contact), entry, api);

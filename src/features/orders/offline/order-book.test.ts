@@ -28,6 +28,7 @@ const request = (id: number) => ({
 async function backend(sent: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(sent.url);
   const page = Number(searchParams.get('page') ?? 1);
+  if (pathname.endsWith('getUser')) return Response.json({ id: 1, can: [] });
   if (pathname.endsWith('sendOrder')) return Response.json({ id: 90, fullcode: 'Л-90' });
   if (!pathname.endsWith('getRequests')) return Response.json({ list: [] });
   return Response.json(listOf(request(page), page));

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import type { Api } from '#api/api.ts';
-import type { Problem } from '#api/problem.ts';
 import { eachOrderText, orderTextsOf } from '#contract/order-fields.ts';
 import { OrderType, sendOrder } from '#contract/orders.ts';
 import { listRequests, type Request } from '#contract/requests.ts';
 import { describeRequest } from '#domain/describe-record.ts';
 import type { WallClock } from '#kit/date.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
-import { type Result, success } from '#kit/result.ts';
+import { success } from '#kit/result.ts';
 import type { Entry, Match } from '#storage/outbox-db.ts';
 import { describeKind, type Kind, readerOf } from '#sync/kind.ts';
 import { earliestPossible, readPagesSince } from '#sync/read-pages-since.ts';
@@ -52,11 +51,11 @@ const create: Kind<OrderValues> = {
     return { serverId: id ?? null, code: fullcode };
   },
   async readBack({ payload, entry, match }, api) {
-    const seen = await readRequests(entry, api);
+    const isIt = ({ id, fullcode }: Request) =>
+      match.serverId === null ? fullcode === match.code : id === match.serverId;
+    const seen = await readRequests(entry, api, isIt);
     if (!seen.ok) return seen;
-    const received = seen.value.find(({ id, fullcode }) =>
-      match.serverId === null ? fullcode === match.code : id === match.serverId,
-    );
+    const received = seen.value.find(isIt);
     if (!received) return success('none');
     return success(isSameOrder(received, payload) ? 'same' : 'other');
   },
@@ -74,10 +73,11 @@ const create: Kind<OrderValues> = {
   },
 };
 
-/** The owner's requests of the time in which an entry can have arrived. */
-function readRequests(entry: Entry, api: Api): Promise<Result<Request[], Problem>> {
+/** The owner's requests of the time in which an entry can have arrived, or as far as the one that is sought. */
+function readRequests(entry: Entry, api: Api, isSought?: (request: Request) => boolean) {
   const as = entry.owner;
-  return readPagesSince(entry, page => api.call(listRequests, { page, status: 'all' }, { as }), dateOf);
+  const readPage = (page: number) => api.call(listRequests, { page, status: 'all' }, { as });
+  return readPagesSince(entry, readPage, dateOf, isSought);
 }
 
 function dateOf({ created_at, date_add }: Request): WallClock {
