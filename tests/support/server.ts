@@ -5,12 +5,12 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { successStatus } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
 import type { Clock } from '#kit/clock.ts';
 import { type App, createApp } from '#server/app.ts';
 import { createListener, LIMITS } from '#server/cli/listening.ts';
 import type { Db, OpenDatabase } from '#server/db/database.ts';
 import type { AppConfig, LogEntry } from '#server/db/deps.ts';
+import { endpointAt } from './endpoint-at.ts';
 import {
   CHEAP_HASH,
   CLIENT,
@@ -111,16 +111,10 @@ export async function createTestServer(options: Options = {}): Promise<TestServe
   return { app, fetch: send, db, engine, clock, logged, signIn, close: closeChecked, ...seeded };
 }
 
-const known = Object.entries(endpoints).map(([name, endpoint]) => ({
-  name,
-  endpoint,
-  path: new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, '[^/]+')}$`),
-}));
-
 /** Whatever a test asks: what our own server gives is what the contract says, without tolerance. */
 async function checkReply({ method, url }: Request, answer: Response): Promise<void> {
   const { pathname } = new URL(url);
-  const asked = known.find(({ endpoint, path }) => endpoint.method === method && path.test(pathname));
+  const asked = endpointAt(method, pathname);
   const isPacked = answer.headers.has('content-encoding');
   if (!asked || isPacked || answer.status !== successStatus(asked.endpoint) || answer.status === 204) return;
   const body: unknown = await answer.clone().json();

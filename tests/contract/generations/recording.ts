@@ -35,6 +35,24 @@ function readBlock(text: string): Recorded {
   };
 }
 
+const OLD_FILE = new URL('../fixtures/laravel-5.4-recorded.md', import.meta.url);
+
+/** Answers in the manner of Laravel 5.4, by their headings: `GET /api/promo/contacts/getStates (promoter)`. */
+export const oldRecording: Recorded[] = readFileSync(OLD_FILE, 'utf8')
+  .split(/\n(?=## )/)
+  .slice(1)
+  .map(readOldBlock);
+
+function readOldBlock(text: string): Recorded {
+  const [, title = '', status, head = '', body = ''] =
+    /^## (.+)\n\n```\nHTTP\/1\.\d (\d{3}) .*\n([\s\S]*?)\n\n([\s\S]*?)\n```/.exec(text) ?? [];
+  const headers = head.split('\n').map((line): [string, string] => {
+    const [name = '', value = ''] = line.split(/: (.*)/);
+    return [name.toLowerCase(), value];
+  });
+  return { title, status: Number(status), headers: Object.fromEntries(headers), body: body.trimEnd() };
+}
+
 /** The last answer recorded under that title. */
 export function recorded(title: string): Recorded {
   const found = recording.findLast(answer => answer.title === title);

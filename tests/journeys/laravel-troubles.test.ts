@@ -1,0 +1,63 @@
+/** What goes wrong on the way to the firm's own backend: nothing is lost there, nothing is there twice. */
+import { describe, expect, it } from 'vitest';
+import { saveContact } from '#contract/contacts.ts';
+import { sendOrder } from '#contract/orders.ts';
+import { serverRecords } from '#tests/support/ask-server.ts';
+import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
+import { DEMO } from '#tests/support/sign-in.ts';
+import { type App, button, goOnline, openReady, sharedServer } from './support/app.ts';
+import { GENERATIONS, laravelBefore } from './support/laravel.ts';
+
+/** A contact and an order for it, saved without a network. */
+async function saveUnsent({ page, proxy, at }: App, name: string, phone: string): Promise<void> {
+  await proxy.goOffline();
+  await page.goto(at('/promo/contacts/add'));
+  await createContact(page, { name, phones: [phone] });
+  await orderDelivery(page, name);
+}
+
+async function arrivedOnce({ page }: App, origin: string, phone: string): Promise<void> {
+  const taken = page.getByRole('group', { name: /^Заявка \S+ успешно оформлена$/ });
+  await taken.waitFor({ timeout: 100_000 });
+  const records = await serverRecords(origin, DEMO.promoter);
+  expect(await records.contactsWith(phone)).toHaveLength(1);
+  expect(await records.ordersWith(phone)).toHaveLength(1);
+}
+
+describe.each(GENERATIONS)('on Laravel %s', generation => {
+  it('answers that are lost lead to one contact and one order', async () => {
+    const behind = await sharedServer();
+    const app = await openReady(DEMO.promoter, { server: await laravelBefore(behind, { generation }) });
+    const phone = newPhone();
+    await saveUnsent(app, `Лука Потерянный ${generation}`, phone);
+    for (const { path } of [saveContact, sendOrder]) app.proxy.addFault({ path, fault: 'lose-answer' });
+    await goOnline(app);
+    await arrivedOnce(app, behind.origin, phone);
+  });
+
+  it('what meets maintenance, then a limit of requests, waits and goes afterwards', async () => {
+    const behind = await sharedServer();
+    const server = await laravelBefore(behind, { generation });
+    const app = await openReady(DEMO.promoter, { server });
+    const { page, proxy, at } = app;
+    const phone = newPhone();
+    await saveUnsent(app, `Марк Терпеливый ${generation}`, phone);
+    const asked = () => proxy.passages(/^\/api\//).length;
+    /** Somebody was asked, and nothing has gone. */
+    const waitsFor = async (go: () => Promise<void>) => {
+      const before = asked();
+      await go();
+      await expect.poll(asked).toBeGreaterThan(before);
+      await page.getByRole('region', { name: 'Ждут (2)' }).waitFor();
+    };
+    await page.goto(at('/promo/outbox'));
+    server.switches.maintenance = true;
+    await waitsFor(() => goOnline(app));
+    server.switches.maintenance = false;
+    server.switches.throttle = { perMinute: 0 };
+    await waitsFor(() => button(page, 'Отправить сейчас').click());
+    server.switches.throttle = null;
+    await button(page, 'Отправить сейчас').click();
+    await arrivedOnce(app, behind.origin, phone);
+  });
+});
