@@ -52,8 +52,8 @@ test.each([
   [problem('foreign', { status: 503 }), 'Сервер на обслуживании. Попробуйте через минуту.'],
   [problem('foreign', { status: 500 }), 'Сервер ответил ошибкой 500. Повторите позже.'],
   [problem('server', { status: 500 }), 'Сервер ответил ошибкой 500. Повторите позже.'],
-  [problem('foreign', { status: 404 }), 'По адресу сервера ответили 404: это не тот адрес или портал сети.'],
-  [problem('foreign', { status: 200 }), 'По адресу сервера ответили 200: это не тот адрес или портал сети.'],
+  [problem('foreign', { status: 404 }), 'Сервер ответил 404: это не тот адрес или портал сети.'],
+  [problem('foreign', { status: 200 }), 'Сервер ответил 200: это не тот адрес или портал сети.'],
 ])('the error line tells why it failed: %o', async (why, text) => {
   render(<SignInForm signIn={answer(failure(why))} authError="" />);
   fireEvent.change(email(), { target: { value: 'promoter@example.com' } });

@@ -19,7 +19,7 @@ export const texts = {
   throttled: (waitMs: number | null) => `Слишком много попыток. Повторите ${after(waitMs)}.`,
   maintenance: (waitMs: number | null) => `Сервер на обслуживании. Попробуйте ${after(waitMs)}.`,
   serverFailed: (status: number) => `Сервер ответил ошибкой ${status}. Повторите позже.`,
-  notOurServer: (status: number) => `По адресу сервера ответили ${status}: это не тот адрес или портал сети.`,
+  notOurServer: (status: number) => `Сервер ответил ${status}: это не тот адрес или портал сети.`,
   continueOffline: 'Продолжить без связи',
   ...heldTexts,
   keptForOthers: (count: number, besideOwn: boolean) =>
