@@ -34,7 +34,12 @@ const listedEntries = {
   updated_at: DateTime,
 };
 
-export const ListedReceipt = v.object({ ...listedEntries, warehouse_to: Text });
+/** `loss_from` is the specification's column of both lists; our server tells of a receipt where it went instead. */
+export const ListedReceipt = v.object({
+  ...listedEntries,
+  warehouse_to: Text,
+  loss_from: v.optional(Text),
+});
 export type ListedReceipt = v.InferOutput<typeof ListedReceipt>;
 
 export const ListedWriteOff = v.pipe(
@@ -231,8 +236,10 @@ function readDocument(raw: unknown): unknown {
   return { ...wrapped, nomenclature: isNone ? [] : lines };
 }
 
+/** What a backend sends as `loss_from` is shown, also if it is empty; only one without it has it under another name. */
 function readWarehouseFrom(raw: unknown): unknown {
-  return isRecord(raw) ? { ...raw, loss_from: raw.loss_from ?? raw.warehouse_from ?? raw.warehouse_to } : raw;
+  if (!isRecord(raw) || Object.hasOwn(raw, 'loss_from')) return raw;
+  return { ...raw, loss_from: raw.warehouse_from ?? raw.warehouse_to };
 }
 
 /**

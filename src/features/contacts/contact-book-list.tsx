@@ -3,7 +3,7 @@ import { memo, useEffect } from 'react';
 import { paths } from '#domain/paths.ts';
 import { formatDate, formatDay, type WallClock } from '#kit/date.ts';
 import { useDataSaver } from '#state/data-saver.ts';
-import { useLocal } from '#state/local.ts';
+import { useLocal, usePullContext } from '#state/local.ts';
 import { usePull } from '#state/use-refresh.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { DayGroup } from '#ui/day-group.tsx';
@@ -16,7 +16,13 @@ import { useProgressiveList } from './book-hooks.ts';
 import { type CardActions, ContactCard } from './contact-card.tsx';
 import styles from './contacts.module.css';
 import { type BookPage, type ContactView, readBookPage } from './offline/contact-book.ts';
-import { joinPullBook, pullContactPage, pullFirstPage, readNextPage } from './offline/pull-contacts.ts';
+import {
+  askStates,
+  joinPullBook,
+  pullContactPage,
+  pullFirstPage,
+  readNextPage,
+} from './offline/pull-contacts.ts';
 import { texts } from './texts.ts';
 
 const PAGE_SIZE = 30;
@@ -43,7 +49,8 @@ export const ContactBook = memo(function ContactBook(actions: CardActions) {
   const mayHavePages = book.loadedAt === null && loading.hasPages && loading.mayAsk;
   const handleMore = () => {
     setLimit(limit + PAGE_SIZE);
-    if (!hasMore) void loading.loadPage();
+    if (hasMore) loading.askStates();
+    else void loading.loadPage();
   };
   return (
     <>
@@ -135,6 +142,7 @@ function useBookLoading(book: BookPage | undefined) {
   // Of a book that was never here only the first page comes while data is saved.
   const all = usePull(isSaving && book?.loadedAt === null ? pullFirstPage : joinPullBook);
   const next = usePull(context => pullContactPage(context, nextPage ?? 1));
+  const context = usePullContext();
   const hasFailed = all.state.problem !== null || next.state.problem !== null;
   return {
     reachable: all.reachable,
@@ -145,5 +153,9 @@ function useBookLoading(book: BookPage | undefined) {
     hasPages: nextPage !== null,
     loadAll: all.run,
     loadPage: next.run,
+    /** The rows of the next page are here already. */
+    askStates() {
+      if (context && all.reachable) void askStates(context);
+    },
   };
 }

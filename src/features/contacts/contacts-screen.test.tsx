@@ -155,6 +155,25 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Подгрузить еще' }));
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(40));
     expect(screen.queryByRole('button', { name: 'Подгрузить еще' })).toBeNull();
+    expect(handset.network.seen).toEqual([]);
+  });
+
+  test('asks for the states at each page advance, also where its rows are here, and is silent about a failure', async () => {
+    handset = await screenPhone(request => answerOf({}, request.url.includes('/getStates') ? 500 : 503));
+    const { cache } = handset.phone.book();
+    await cache.marks.put({ name: 'book', tick: 1, at: handset.phone.clock.now });
+    for (let id = 1; id <= 70; id += 1) await keep(id, `Имя ${id}`);
+    open();
+    await card('Имя 70');
+    handset.network.on();
+    const asked = () => handset.network.seen.map(({ path }) => path);
+    const STATES = '/api/promo/contacts/getStates';
+    for (const expected of [[STATES], [STATES, STATES]]) {
+      await userEvent.click(screen.getByRole('button', { name: 'Подгрузить еще' }));
+      await waitFor(() => expect(asked()).toEqual(expected));
+    }
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(70));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('says that nothing is there yet once the book was loaded', async () => {

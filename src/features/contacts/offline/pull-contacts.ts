@@ -62,14 +62,16 @@ export async function readNextPage(cache: CacheDb): Promise<number | null> {
   return next === 1 || next <= last ? next : null;
 }
 
-/** Loads one page of the server's list, and the states list as the specification asks of every page advance. */
+/** Asks for the states list, as the specification wants of every page advance; nothing depends on the answer. */
+export async function askStates({ api, owner }: Pick<PullContext, 'api' | 'owner'>): Promise<void> {
+  await api.call(listContactStates, {}, { as: owner });
+}
+
+/** Loads one page of the server's list, and asks for the states. */
 export async function pullContactPage(context: PullContext, page: number): Promise<Result<null, Problem>> {
   const tick = await startRefresh(context);
-  const as = context.owner;
-  const [answer] = await Promise.all([
-    context.api.call(listContacts, { page }, { as }),
-    context.api.call(listContactStates, {}, { as }),
-  ]);
+  const asked = context.api.call(listContacts, { page }, { as: context.owner });
+  const [answer] = await Promise.all([asked, askStates(context)]);
   if (!answer.ok) return answer;
   const { list, last_page } = answer.value.value;
   // An empty page is the end, whatever it says of itself.

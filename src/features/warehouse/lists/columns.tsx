@@ -13,17 +13,25 @@ export type ListedDocument = Pick<
   'id' | 'transfer_code' | 'carried' | 'transfer_date' | 'description' | 'updated_at'
 >;
 
-export const receiptColumns = columnsOf<ListedReceipt>('enter', {
+/** Of a receipt `loss_from`, where the backend sends it, else where it went. */
+export function receiptColumns(rows: readonly ListedReceipt[]): readonly Column<ListedReceipt>[] {
+  return rows.some(({ loss_from }) => loss_from !== undefined) ? RECEIPTS_FROM : RECEIPTS_TO;
+}
+
+const RECEIPTS_TO = columnsOf<ListedReceipt>('enter', {
   id: 'warehouse_to',
   title: texts.warehouseTo,
   value: ({ warehouse_to }) => warehouse_to,
 });
 
-export const writeOffColumns = columnsOf<ListedWriteOff>('loss', {
+const LOSS_FROM = {
   id: 'loss_from',
   title: texts.lossFrom,
-  value: ({ loss_from }) => loss_from,
-});
+  value: ({ loss_from }: { loss_from?: string | undefined }) => loss_from,
+};
+
+const RECEIPTS_FROM = columnsOf<ListedReceipt>('enter', LOSS_FROM);
+export const writeOffColumns = columnsOf<ListedWriteOff>('loss', LOSS_FROM);
 
 function columnsOf<Row extends ListedDocument>(
   modulePrefix: StockModule,

@@ -18,6 +18,7 @@ function listOf(path: string, page: number) {
     transfer_date: '2026-11-20',
     warehouse_to: 'Основной склад',
     description: '',
+    ...more,
     updated_at: `2026-11-20 15:1${number}:00`,
   });
   const lost = (id: number, transfer_code: string) => ({
@@ -25,6 +26,7 @@ function listOf(path: string, page: number) {
     transfer_code,
     warehouse_to: undefined,
     loss_from: 'Основной склад',
+    ...more,
   });
   const all = path === '/api/enter' ? [5, 4, 3, 2, 1].map(receipt) : [lost(1, 'СП-1'), lost(7, '')];
   const data = all.slice(2 * page - 2, 2 * page);
@@ -44,11 +46,15 @@ function listOf(path: string, page: number) {
 
 let app: ModeratorScreens;
 beforeEach(async () => {
+  more = {};
   const server = memoryServer((path, { url }) =>
     /enter|loss/.test(path) ? listOf(path, Number(new URL(url).searchParams.get('page'))) : undefined,
   );
   app = await moderatorScreens(server, MODERATOR);
 });
+
+/** What the next receipts also have. */
+let more: Record<string, unknown>;
 
 function WithBack() {
   const navigate = useNavigate();
@@ -72,6 +78,18 @@ const codes = () => screen.getAllByRole('rowheader').map(cell => cell.textConten
 const row = (code: string) => screen.findByRole('row', { name: new RegExp(`${code} `) });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const findText = (words: string | RegExp) => screen.findByText(words);
+
+test('where a backend sends loss_from, both lists show that and no other warehouse', async () => {
+  more = { loss_from: 'Дальний склад' };
+  const { unmount } = open('/warehouse/enter/1');
+  expect(within(await row('ОП-4')).getAllByRole('cell')[3]?.textContent).toBe('Дальний склад');
+  expect(screen.getByRole('columnheader', { name: /^Со склада/ })).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: /^На склад/ })).toBeNull();
+  unmount();
+  more = { loss_from: null, warehouse_to: 'Основной склад' };
+  open('/warehouse/loss/1');
+  expect(within(await row('СП-1')).getAllByRole('cell')[3]?.textContent).toBe('');
+});
 
 test('a receipt is told with number, state, day, warehouse, description and its last change', async () => {
   open('/warehouse/enter/1');

@@ -18,7 +18,7 @@ export function ReceiptsScreen() {
       path={paths.receipts}
       title={shared.receipts}
       empty={texts.noReceipts}
-      columns={receiptColumns}
+      columns={receiptColumns(remote.value?.data ?? [])}
       page={page}
       remote={remote}
     />
