@@ -76,6 +76,21 @@ describe('sending an order', () => {
     expect(body.fullcode).toMatch(/^Л-\d{6}$/);
   });
 
+  it('has room for 10 characters of house, korp and flat in the workshop order, for 255 in the home order', async () => {
+    const long = (count: number) => ({
+      house: 'я'.repeat(count),
+      korp: 'я'.repeat(count),
+      flat: 'я'.repeat(count),
+    });
+    const { basaDistrict: district_id, basaWork: work_id } = server.references;
+    const home = { type: 'basa', district_id, work_id };
+    const parts = ['house', 'korp', 'flat'];
+    expect(await errorsOf(long(10))).toEqual([200, []]);
+    expect(await errorsOf(long(11))).toEqual([422, parts]);
+    expect(await errorsOf({ ...home, ...long(255) })).toEqual([200, []]);
+    expect(await errorsOf({ ...home, ...long(256) })).toEqual([422, parts]);
+  });
+
   it('names what is inactive, of the other kind or deleted', async () => {
     expect(await errorsOf({ work_id: server.references.inactiveWork })).toEqual([422, ['work_id']]);
     expect(await errorsOf({ district_id: server.references.basaDistrict })).toEqual([422, ['district_id']]);

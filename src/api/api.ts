@@ -2,8 +2,8 @@ import { type Endpoint, isRepeatable, type ReplyOf } from '#contract/endpoint.ts
 import { getUser, obtainToken, REFRESH_TOKEN_INVALID, type TokenPair } from '#contract/session.ts';
 import type { WithLock } from '#kit/locks.ts';
 import { failure, type Result } from '#kit/result.ts';
-import type { AuthState, AuthStore } from './auth-state.ts';
-import { type Problem, problem } from './problem.ts';
+import { type AuthState, type AuthStore, ended } from './auth-state.ts';
+import { isAnswered, type Problem, problem } from './problem.ts';
 import type { Answer, RequestOptions, Transport } from './transport.ts';
 
 export type ClientIdentity = { clientId: string; clientSecret: string };
@@ -107,13 +107,14 @@ async function refreshTokens(deps: ApiDeps, failed: AuthState): Promise<Problem 
       await endSession(deps.auth, stored);
       return undefined;
     }
-    const answer = await deps.transport(obtainToken, {
+    const form = {
       grant_type: 'refresh_token',
       client_id: deps.clientId,
       client_secret: deps.clientSecret,
       refresh_token: stored.refreshToken,
       scope: '',
-    });
+    };
+    const answer = await deps.transport(obtainToken, form, { token: stored.accessToken });
     const now = await deps.auth.latest();
     if (now.refreshToken !== stored.refreshToken || now.epoch !== stored.epoch) return undefined;
     if (answer.ok) await deps.auth.write({ ...now, ...tokensOf(answer.value.value), error: '' });
@@ -130,7 +131,7 @@ export function tokensOf({ access_token, refresh_token, expires_in }: TokenPair)
 
 /** Deletes the tokens, not the subject: the outbox waits for that user to sign in again. */
 export function endSession(auth: AuthStore, state: AuthState): Promise<void> {
-  return auth.write({ ...state, isLoggedIn: false, accessToken: '', refreshToken: '', expiresIn: 0 });
+  return auth.write(ended(state));
 }
 
 /** An overloaded server has refused before it did anything; the 401 itself would not say when to retry. */
@@ -138,9 +139,8 @@ function isOverloaded({ kind }: Problem): boolean {
   return kind === 'unavailable' || kind === 'throttled';
 }
 
-/** The three forms in which every Passport generation says that a refresh token is spent. */
-function isRefreshRefused({ kind, status, code, message }: Problem): boolean {
-  if (kind !== 'refused' && kind !== 'unauthenticated') return false;
-  if (status !== 400 && status !== 401) return false;
-  return code === 'invalid_grant' || message === REFRESH_TOKEN_INVALID;
+/** The three forms in which every Passport generation says that a refresh token is spent, with whatever status but a 5xx. */
+function isRefreshRefused(answered: Problem): boolean {
+  if (!isAnswered(answered) || answered.status >= 500) return false;
+  return answered.code === 'invalid_grant' || answered.message === REFRESH_TOKEN_INVALID;
 }

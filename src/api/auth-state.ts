@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type Clock, deviceClock, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
 
 /** The one key of local storage. */
 export const AUTH_STORAGE_KEY = 'application';
@@ -44,6 +45,27 @@ export const signedOut: AuthState = {
   epoch: '',
 };
 
+/** Nobody works as another for longer, whatever the server says of its token. */
+const LOGIN_AS_MAX_MS = HOUR_MS;
+
+/** By so much a clock may be corrected without anything being made of it. */
+const CLOCK_CORRECTION_MS = MINUTE_MS;
+
+/**
+ * Milliseconds that are left of working as another; 0 or less: it is over. A token that nothing renews may end it
+ * sooner. By a clock that stands before the beginning nobody knows how long it has been: over.
+ */
+export function leftOfLoginAsMs({ own, refreshToken, expiresIn }: AuthState, now: number): number {
+  if (!own || now < own.since - CLOCK_CORRECTION_MS) return 0;
+  const lastsMs = refreshToken === '' ? Math.min(LOGIN_AS_MAX_MS, expiresIn * SECOND_MS) : LOGIN_AS_MAX_MS;
+  return Math.min(lastsMs, own.since + lastsMs - now);
+}
+
+/** A session that has ended: without tokens; the outbox waits for its subject to sign in again. */
+export function ended(state: AuthState): AuthState {
+  return { ...state, isLoggedIn: false, accessToken: '', refreshToken: '', expiresIn: 0 };
+}
+
 /** Where the authentication state lives. */
 export type AuthStore = {
   /** What this context can read synchronously, other tabs' writes included. */
@@ -62,11 +84,15 @@ export type KeyValueStorage = {
   removeItem(key: string): void;
 };
 
-/** The store over local storage alone; an unreadable value counts as signed out. */
-export function localAuthStore(storage: KeyValueStorage): AuthStore {
+/**
+ * The store over local storage alone; an unreadable value counts as signed out. Working as another reads as ended
+ * from the moment at which its time is over, in every tab and in the worker: no call is made with its token any more.
+ */
+export function localAuthStore(storage: KeyValueStorage, now: Clock = deviceClock): AuthStore {
   const read = () => {
     const text = storage.getItem(AUTH_STORAGE_KEY);
-    return text === null ? signedOut : readState(text);
+    const state = text === null ? signedOut : readState(text);
+    return state.own && state.isLoggedIn && leftOfLoginAsMs(state, now()) <= 0 ? ended(state) : state;
   };
   return {
     read,

@@ -194,12 +194,12 @@ function isPlainSuccess(text: string): boolean {
   return text.length < 64 && !/^([<{[]|"?error|false)/i.test(text.trimStart());
 }
 
-/** A JSON object that lacks the field which means success, or says no in one of PHP's ways: refused with a 2xx. */
+/** A JSON object that says no in one of PHP's ways, or lacks the field which means success: refused with a 2xx. */
 function refusalIn({ succeedsBy }: Endpoint, body: unknown): ReturnType<typeof readProblemBody> | null {
-  if (!succeedsBy || typeof body !== 'object' || body === null) return null;
+  if (typeof body !== 'object' || body === null) return null;
   const reply = body as Record<'status' | 'success' | 'error' | 'data' | 'contact' | 'user', unknown>;
-  if (reply.status === 'error' || reply.success === false) return readProblemBody(body);
-  if (succeedsBy === 'status') return reply.error ? readProblemBody(body) : null;
+  if (succeedsBy && (reply.status === 'error' || reply.success === false)) return readProblemBody(body);
+  if (!succeedsBy || succeedsBy === 'status') return reply.error ? readProblemBody(body) : null;
   const found = [body, reply.data, reply.contact, reply.user].some(
     layer => typeof layer === 'object' && Boolean((layer as Record<string, unknown> | null)?.[succeedsBy]),
   );

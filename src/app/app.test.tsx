@@ -1,9 +1,13 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { signedOut } from '#api/auth-state.ts';
 import { DeviceProvider } from '#state/device-context.ts';
-import { Address, openScreen, screenPhone } from '#tests/support/screen.tsx';
+import { rememberUser } from '#sync/cached-user.ts';
+import { Address, openScreen, remotePhone, screenPhone } from '#tests/support/screen.tsx';
+import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { GuardedScreen, Protected } from './app.tsx';
 import { screens } from './routes.tsx';
 
@@ -45,3 +49,71 @@ test('a screen that the known user lacks a permission for leads to 403, without 
   openScreen(device, both, '/users', '*');
   expect((await screen.findByRole('status')).textContent).toBe('{"from":"/users"}');
 });
+
+const ANNA = { id: 1, name: 'Анна', email: '', role: { name: '', display_name: '' }, can: {} };
+
+function Form() {
+  useOpenFormMark();
+  return <p>форма</p>;
+}
+
+/** Somebody stands on that screen, without an answer of the server, when their session ends. */
+async function endSessionAt(at: string, piece: ReactNode, state: object = {}) {
+  const phone = await remotePhone(() => Response.json({}, { status: 503 }));
+  phone.show(
+    <Routes>
+      <Route element={<Protected update={null} />}>
+        <Route path="/promo/*" element={piece} />
+        <Route path="/users" element={piece} />
+      </Route>
+      <Route path="*" element={<Address />} />
+    </Routes>,
+    { pathname: at, search: '?page=2', state },
+  );
+  await screen.findByText('форма');
+  await phone.signInAs({ isLoggedIn: false, accessToken: '', refreshToken: '' });
+  await act(async () => {});
+}
+
+const address = () => screen.queryByRole('status', { name: 'address' })?.textContent;
+
+test('a session that ends on a screen that needs a network leads to the sign-in, and back there', async () => {
+  await endSessionAt('/users', <p>форма</p>);
+  expect(address()).toBe('/login?redirect=%2Fusers%3Fpage%3D2');
+});
+
+test.each([
+  ['works without one', '/promo/contacts', <p key="1">форма</p>],
+  ['has an open form', '/users', <Form key="2" />],
+])(
+  'a session that ends on a screen that %s keeps the screen, and one banner asks for the sign-in',
+  async (_, at, piece) => {
+    await endSessionAt(at, piece);
+    expect(address()).toBeUndefined();
+    expect(screen.getByText('форма')).toBeTruthy();
+    expect(screen.getAllByText(/Сессия закончилась\. Войдите снова/)).toHaveLength(1);
+  },
+);
+
+test('who goes on without a session is not led to the sign-in again, but home', async () => {
+  await endSessionAt('/users', <p>форма</p>, { continues: true });
+  expect(address()).toBeUndefined();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Промоутеры');
+});
+
+test.each(['/abac', '/oauth'])(
+  '%s is closed while one works as another, with the way back in its place',
+  async at => {
+    const { device, phone } = await screenPhone();
+    const own = { accessToken: 'own', refreshToken: 'own', expiresIn: 60, subject: 99, since: device.now() };
+    await phone.auth.write({ ...phone.auth.read(), own });
+    await rememberUser(phone.db, phone.session.lastOwner() ?? expect.fail('nobody'), ANNA, 0);
+    const row = screens.find(({ path }) => path === at) ?? expect.fail('no such screen');
+    const go = vi.spyOn(window.location, 'assign').mockReturnValue();
+    openScreen(device, <GuardedScreen screen={row} />, at);
+    await screen.findByText('Вы работаете как Анна, а этот раздел открывается только под своим именем.');
+    await userEvent.click(screen.getByRole('button', { name: 'Вернуться к себе' }));
+    await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith('/application/users'));
+    expect(phone.session.owner()).toMatchObject({ userId: 99 });
+  },
+);

@@ -9,7 +9,9 @@ import {
 } from 'react-router-dom';
 import { BASE, paths } from '#domain/paths.ts';
 import { satisfies } from '#domain/permissions.ts';
+import type { ContinueState } from '#features/sign-in/login-screen.tsx';
 import { useRestoreSession, useSession } from '#state/session.ts';
+import { useHasOpenForm } from '#ui/form/open-forms.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
@@ -72,7 +74,8 @@ function LeaveGuard() {
 export function Protected({ update }: Pick<ShellProps, 'update'>) {
   const session = useSession();
   const enter = useRestoreSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
+  const hasForm = useHasOpenForm();
   // The user chose to go on without a session: there is nothing to ask the server.
   const [continuesOffline] = useState(session.held && session.user !== null);
   const [entered, setEntered] = useState<'entering' | Awaited<ReturnType<typeof enter>>>('entering');
@@ -91,10 +94,15 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
   if (session.status === 'out' || entered === 'out') {
     // The specification has the 403 screen among those that need no sign-in.
     if (pathname === paths.forbidden) return <Outlet />;
-    return <Navigate to={`${paths.login}?redirect=${encodeURIComponent(pathname + search)}`} replace />;
+    return <Navigate to={loginFor(pathname + search)} replace />;
   }
   if (session.user) {
     const { user, held, actorId } = session;
+    // Nothing can be done there without a session. Over an open form one signs in again where it is.
+    if (held && actorId === undefined && !hasForm && needsNetwork(pathname)) {
+      const { continues } = Object(state) as Partial<ContinueState>; // history state is untyped
+      return <Navigate to={continues ? paths.promo : loginFor(pathname + search)} replace />;
+    }
     return <Shell user={user} held={held} acting={actorId !== undefined} update={update} />;
   }
   return (
@@ -110,9 +118,22 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
   );
 }
 
+function loginFor(path: string): string {
+  return `${paths.login}?redirect=${encodeURIComponent(path)}`;
+}
+
+function needsNetwork(pathname: string): boolean {
+  const row = matchingRows(screens, pathname).at(-1);
+  // The 403 screen is only text.
+  return row?.offline === 'needs-network' && row.path !== paths.forbidden;
+}
+
+const OwnOnly = lazy(() => import('./shell/own-only.tsx').then(module => ({ default: module.OwnOnly })));
+
 export function GuardedScreen({ screen }: { screen: Screen }) {
-  const { user } = useSession();
+  const { user, actorId } = useSession();
   const { pathname } = useLocation();
+  if (screen.ownOnly && actorId !== undefined) return <OwnOnly />;
   const needs = nearestRequirement(matchingRows(screens, pathname));
   if (!satisfies(user?.can ?? {}, needs)) {
     const state: ForbiddenState = { from: pathname };

@@ -51,6 +51,8 @@ type Row = {
   title: string;
   /** Inherited by every address below the path. */
   needs?: Requirement;
+  /** Closed while one works as another: the server refuses, and what is told there is one's own. */
+  ownOnly?: true;
   screen: ScreenName;
 };
 
@@ -97,8 +99,8 @@ const onlineScreens: Row[] = [
     screen: 'ModerationRequestScreen',
   },
   { path: paths.users, title: 'Пользователи', needs: 'edit_users', screen: 'UsersScreen' },
-  { path: paths.abac, title: 'Политики доступа', screen: 'PoliciesScreen' },
-  { path: paths.oauth, title: 'Приложения и токены', screen: 'CredentialsScreen' },
+  { path: paths.abac, title: 'Политики доступа', ownOnly: true, screen: 'PoliciesScreen' },
+  { path: paths.oauth, title: 'Приложения и токены', ownOnly: true, screen: 'CredentialsScreen' },
   { path: paths.receipts, title: 'Оприходования', screen: 'ReceiptsScreen' },
   { path: paths.writeOffs, title: 'Списания', screen: 'WriteOffsScreen' },
   { path: paths.stockMoves, title: 'Перемещения', screen: 'StockMovesScreen' },

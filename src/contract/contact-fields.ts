@@ -4,7 +4,7 @@ import { recordOf } from '#kit/record-of.ts';
 type ContactTextField = {
   /** In the form, in comparisons and in the outbox. */
   readonly label: string;
-  /** Code points at most. */
+  /** Code points that our server takes at most; the form has no such rule. */
   readonly max: number;
   readonly required?: boolean;
   /** Part of the name: a thin row of the book may tell it as one. */

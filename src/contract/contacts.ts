@@ -18,6 +18,7 @@ import {
   Word,
 } from './wire.ts';
 
+/** Phones of a contact that our server takes at most; the form has no such rule. */
 export const PHONES_MAX = 20;
 
 /** One phone of a contact. */

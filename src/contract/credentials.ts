@@ -12,8 +12,9 @@ const KeySegment = v.union([
   v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
 ]);
 
-export const NAME_MAX = 255;
-export const REDIRECT_MAX = 2000;
+/** The limits of our server, which says so itself: the forms have no rules of their own. Others take fewer letters. */
+const NAME_MAX = 255;
+const REDIRECT_MAX = 2000;
 
 /**
  * An OAuth client of the caller. `secret` is sent when it is created, and by old Passports always; read, it

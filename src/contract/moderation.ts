@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Request } from './requests.ts';
 import { Amount, Id, IdSegment, lenient, list, Roubles, requiredText, Text } from './wire.ts';
 
+/** Code points that our server takes at most; the form has no such rule. */
 export const NAME_MAX = 255;
 export const EMAIL_MAX = 255;
 
@@ -33,8 +34,8 @@ export const listPromoters = endpoint({
 const Password = v.pipe(v.string(), v.nonEmpty());
 
 /**
- * Makes a promoter's account. A password has no least length, and is neither trimmed nor cut; the server compares it
- * with its confirmation.
+ * Makes a promoter's account. Name and e-mail have at most 255 code points and are trimmed, as every text. A password has no least
+ * length and is taken as it is sent, neither trimmed nor cut: our page trims it. The server compares it with its confirmation.
  */
 export const addPromoter = endpoint({
   title: 'добавление промоутера',

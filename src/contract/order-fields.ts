@@ -4,24 +4,29 @@ import { recordOf } from '#kit/record-of.ts';
 type OrderTextField = {
   /** In the form, in refusals and in the outbox. */
   readonly label: string;
-  /** Code points at most. */
-  readonly max: number;
+  /** Code points at most, in the kinds of order that the specification limits; our server takes SERVER_MAX in the others. */
+  readonly max: Readonly<Partial<Record<'basa' | 'point', number>>>;
   /** Of which kinds of order it is required. */
   readonly required?: readonly ('basa' | 'point')[];
   /** A part of the address; `sign` stands before it where the address is one text. */
   readonly sign?: string;
 };
 
+/** Code points that our server takes of a text without a limit of its own. */
+export const SERVER_MAX = 255;
+
+const BOTH_255 = { basa: 255, point: 255 };
+
 /**
  * The texts that a promoter writes into an order, in the order of the form. The one description: contract, outbox, form,
  * queue, remembered addresses and server take their fields from here (README, "Add a field").
  */
 export const ORDER_TEXTS = {
-  broken: { label: 'Неисправность', max: 255 },
-  street: { label: 'Улица', max: 255, required: ['basa', 'point'], sign: '' },
-  house: { label: 'Дом', max: 10, required: ['point'], sign: '' },
-  korp: { label: 'Корпус', max: 10, sign: 'корп. ' },
-  flat: { label: 'Квартира', max: 10, sign: 'кв. ' },
+  broken: { label: 'Неисправность', max: BOTH_255 },
+  street: { label: 'Улица', max: BOTH_255, required: ['basa', 'point'], sign: '' },
+  house: { label: 'Дом', max: { point: 10 }, required: ['point'], sign: '' },
+  korp: { label: 'Корпус', max: { point: 10 }, sign: 'корп. ' },
+  flat: { label: 'Квартира', max: { point: 10 }, sign: 'кв. ' },
 } as const satisfies Record<string, OrderTextField>;
 
 type Texts = typeof ORDER_TEXTS;

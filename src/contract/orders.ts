@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { eachOrderText, type ORDER_TEXTS, type OrderTextName } from './order-fields.ts';
+import { eachOrderText, type ORDER_TEXTS, type OrderTextName, SERVER_MAX } from './order-fields.ts';
 import { DateTime, hint, Id, lenient, list, optionalText, requiredText, Text } from './wire.ts';
 
 /** `basa` is a home visit (Л, Линия), `point` a delivery to the workshop (М, Мастерские). */
@@ -50,12 +50,15 @@ type SentTexts<Type extends OrderType> = {
 
 function orderOf<Type extends OrderType>(type: Type) {
   const texts = eachOrderText((_, { required, max }) =>
-    required?.includes(type) ? requiredText(max) : optionalText(max),
+    (required?.includes(type) ? requiredText : optionalText)(max[type] ?? SERVER_MAX),
   ) as SentTexts<Type>; // required as the table says
   return v.object({ type: v.literal(type), contact_id: Id, district_id: Id, work_id: Id, ...texts });
 }
 
-/** The order as it is sent. Only the workshop order must name the house. */
+/**
+ * The order as it is sent. Only the workshop order must name the house, and has at most 10 code points for house, korp and flat;
+ * of a home order our server takes 255 («вл. 12 стр. 34»).
+ */
 export const Order = v.variant('type', [orderOf('basa'), orderOf('point')]);
 
 export const sendOrder = endpoint({

@@ -142,7 +142,9 @@ const DOCUMENT_BYTES = 2 * 1024 * 1024;
 
 /**
  * Stores a receipt whole: lines that are not sent are gone, those without an id are new, and their order is the
- * document's. Answers with what is stored.
+ * document's. Answers with what is stored. Our server requires number, day and warehouse, takes 255 code points of a text (2000 of
+ * the description), 5000 lines, a count above 0 with three decimals, money with two, VAT up to 100; what it does not take is a
+ * 422 at its path. The form checks tax and discount alone.
  */
 export const saveReceipt = endpoint({
   title: 'сохранение оприходования',

@@ -1,14 +1,20 @@
 /** A no-break space. */
 export const NBSP = '\u00a0';
 
+type Amount = number | string | null | undefined;
+
 /** Roubles (number, or the text of one, as MySQL sends sums) to whole kopecks; what is no sum, empty too, counts as 0. */
-export function toKopecks(roubles: number | string | null | undefined): number {
-  if (roubles === null || roubles === undefined || roubles === '') return 0;
-  const text = String(roubles).replace(/\s/g, '');
-  const [, sign, whole, fraction] = /^(-?)(\d+)(?:[.,](\d+))?$/.exec(text) ?? [];
-  if (whole === undefined) return 0;
-  const kopecks = Number(whole) * 100 + Math.round(Number(`0.${fraction ?? '0'}`) * 100);
-  return sign === '-' ? -kopecks : kopecks;
+export function toKopecks(roubles: Amount): number {
+  return Number(roundToUnits(roubles, 2));
+}
+
+/** The amount in units of its last decimal, half a unit rounded away from 0. From the digits: as a number 1.005 is less than its text. */
+function roundToUnits(roubles: Amount, decimals: number): bigint {
+  const text = String(roubles ?? '').replace(/\s/g, '');
+  const [, sign, whole = '0', fraction = ''] = /^(-?)(\d+)(?:[.,](\d+))?$/.exec(text) ?? [];
+  const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  const units = fraction.charAt(decimals) >= '5' ? kept + 1n : kept;
+  return sign === '-' ? -units : units;
 }
 
 /** Whole kopecks to roubles with at most two decimals. */
@@ -22,16 +28,18 @@ export function percentOf(kopecks: number, percent: number): number {
 }
 
 /**
- * Groups thousands by no-break spaces, comma before the decimals: 12345.6, 2 → «12 345,60». Half a unit is rounded away
- * from 0. Empty, '0' and what is rounded to 0 give '0'.
+ * Groups thousands by no-break spaces, comma before as many decimals as are asked for: 12345.6, 2 → «12 345,60». Half a
+ * unit is rounded away from 0. Empty, '0' and what is rounded to 0 give '0'.
  */
-export function formatAmount(roubles: number | string | null | undefined, decimals: number): string {
-  const kopecks = toKopecks(roubles);
-  const unit = 10 ** Math.max(0, 2 - decimals);
-  const rounded = Math.round(Math.abs(kopecks) / unit) * unit;
-  if (rounded === 0) return '0';
-  const [whole = '0', fraction] = (rounded / 100).toFixed(decimals).split('.');
-  return `${kopecks < 0 ? '-' : ''}${groupThousands(whole)}${fraction ? `,${fraction}` : ''}`;
+export function formatAmount(roubles: Amount, decimals: number): string {
+  const units = roundToUnits(roubles, decimals);
+  if (units === 0n) return '0';
+  const digits = String(units)
+    .replace('-', '')
+    .padStart(decimals + 1, '0');
+  const whole = groupThousands(digits.slice(0, digits.length - decimals));
+  const fraction = digits.slice(digits.length - decimals);
+  return `${units < 0n ? '-' : ''}${whole}${fraction && `,${fraction}`}`;
 }
 
 /** Thousands apart: 12345 → «12 345». */
@@ -40,7 +48,7 @@ export function groupThousands(digits: string): string {
 }
 
 /** «1 500 руб.» — no decimals for a whole amount, else two. Input in roubles. */
-export function formatMoney(roubles: number | string | null | undefined): string {
+export function formatMoney(roubles: Amount): string {
   const decimals = toKopecks(roubles) % 100 === 0 ? 0 : 2;
   return `${formatAmount(roubles, decimals)}${NBSP}руб.`;
 }

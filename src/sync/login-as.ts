@@ -94,11 +94,13 @@ async function takeUpOwn(deps: SessionDeps): Promise<void> {
 
 /**
  * Tells the server that a login is over. Not waited for: nobody stays signed in for lack of a network, and a backend
- * without this call answers 404, which changes nothing.
+ * without this call answers 404, which changes nothing. `bearer`: an access token of that login.
  */
-export function revoke(deps: SessionDeps, token: string | undefined): void {
+export function revoke(deps: SessionDeps, token: string | undefined, bearer?: string): void {
   const { transport, clientId, clientSecret } = deps;
-  if (token) void transport(revokeToken, { client_id: clientId, client_secret: clientSecret, token });
+  if (!token) return;
+  const form = { client_id: clientId, client_secret: clientSecret, token };
+  void transport(revokeToken, form, { token: bearer ?? token });
 }
 
 /** Deletes what this user has cached while working as others, leftovers of a crash included. */

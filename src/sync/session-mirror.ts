@@ -5,6 +5,7 @@ import {
   localAuthStore,
   signedOut,
 } from '#api/auth-state.ts';
+import type { Clock } from '#kit/clock.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
 
 /**
@@ -40,8 +41,8 @@ export async function restoreMirrored(db: OutboxDb, own: AuthStore): Promise<Aut
 }
 
 /** The store of a context without local storage: what the mirror says, read anew by each `latest`. */
-export function workerAuthStore(db: OutboxDb): AuthStore {
-  return mirrored(db, localAuthStore(memory()));
+export function workerAuthStore(db: OutboxDb, now?: Clock): AuthStore {
+  return mirrored(db, localAuthStore(memory(), now));
 }
 
 function mirrored(db: OutboxDb, own: AuthStore): AuthStore {

@@ -1,4 +1,4 @@
-import { endSession, tokensOf } from '#api/api.ts';
+import { AUTH_LOCK, endSession, tokensOf } from '#api/api.ts';
 import type { Problem } from '#api/problem.ts';
 import { type CurrentUser, getUser, obtainToken } from '#contract/session.ts';
 import { SECOND_MS } from '#kit/clock.ts';
@@ -58,24 +58,27 @@ export function createSession(deps: SessionDeps): Session {
     async signOut(unsent) {
       const { refreshToken, accessToken, own } = await deps.auth.latest();
       await withLocksOrSteal(deps, () => wipe(deps, lastOwner(), unsent));
-      revoke(deps, refreshToken || (own && accessToken));
-      revoke(deps, own?.refreshToken);
+      revoke(deps, refreshToken || (own && accessToken), accessToken);
+      revoke(deps, own?.refreshToken, own?.accessToken);
     },
   };
 }
 
 async function signIn(deps: SessionDeps, email: string, password: string) {
   const { auth, transport, clientId, clientSecret } = deps;
-  const answer = await transport(obtainToken, {
+  const form = {
     grant_type: 'password',
     client_id: clientId,
     client_secret: clientSecret,
     username: email,
     password,
     scope: '',
-  });
+  };
+  const before = await auth.latest();
+  const answer = await transport(obtainToken, form, { token: before.accessToken });
   if (!answer.ok) {
-    await auth.write({ ...(await auth.latest()), error: answer.problem.code || answer.problem.kind });
+    // What the server said; that it did not answer is nothing to be told later.
+    await auth.write({ ...(await auth.latest()), error: answer.problem.code });
     return answer;
   }
   const tokens = answer.value.value;
@@ -103,7 +106,10 @@ async function enter(deps: SessionDeps): Promise<Entering> {
   const before = await auth.latest();
   const owner = ownersOf(auth, apiOrigin).lastOwner();
   if (!owner) return { state: 'out' };
-  if (!before.isLoggedIn) return afterEnd(deps, owner);
+  if (!before.isLoggedIn) {
+    if (before.own) await keepEnded(deps);
+    return afterEnd(deps, owner);
+  }
   const answer = await api.call(getUser, {}, { as: owner, timeoutMs: ENTER_TIMEOUT_MS });
   // Another tab works as somebody else by now: this answer is not theirs.
   if ((await auth.latest()).epoch !== before.epoch) return enter(deps);
@@ -119,6 +125,17 @@ async function enter(deps: SessionDeps): Promise<Entering> {
     return afterEnd(deps, owner);
   }
   return asKnown(deps, owner);
+}
+
+/**
+ * The hour of working as another ends by the clock, which may be set back later: what has ended is written down, and
+ * stays so. Under the lock: another tab may be coming back.
+ */
+function keepEnded({ auth, withLock }: SessionDeps): Promise<void> {
+  return withLock(AUTH_LOCK, async () => {
+    const state = await auth.latest();
+    if (state.own && !state.isLoggedIn) await endSession(auth, state);
+  });
 }
 
 /** An impersonated session has no password to sign in with: its screens stay, and their banner leads back. */

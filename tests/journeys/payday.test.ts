@@ -24,6 +24,8 @@ it('a payday asks before it is left in the middle, and goes on if one stays', as
   proxy.addFault({ path: PAY, fault: { status: 422, json: {}, after: held.promise } });
   await page.getByRole('dialog').getByRole('button', { name: 'Оплатить' }).click();
   await page.getByRole('button', { name: 'Остановить' }).waitFor();
+  const pending = boxes(page).and(page.locator('[aria-busy]'));
+  expect(await pending.evaluate(box => getComputedStyle(box).opacity)).toBe('0.4');
   await page.getByRole('link', { name: promoter.name }).click();
   const question = page.getByRole('dialog', { name: 'Прервать оплату?' });
   await question.getByRole('button', { name: 'Остаться' }).click();

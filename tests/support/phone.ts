@@ -64,7 +64,7 @@ async function startPhone(options: PhoneOptions) {
   const { network, storage, clock, locks: withLock } = options;
   const apiOrigin = `http://${options.name}.test`;
   const now = () => clock.now;
-  const auth = localAuthStore(storage);
+  const auth = localAuthStore(storage, now);
   const transport = createTransport({
     origin: 'http://server.test',
     zone: ZONE,

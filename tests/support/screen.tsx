@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { act, type RenderResult, render } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import { type ReactNode, useEffect } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { type InitialEntry, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import * as v from 'valibot';
 import { type AuthState, signedOut } from '#api/auth-state.ts';
 import { RuntimeConfig } from '#contract/runtime.ts';
@@ -134,7 +134,7 @@ export function Address() {
 
 export type RemotePhone = ScreenPhone & {
   /** Shows a piece of a screen; what is known of the network is this test's alone. */
-  show(piece: ReactNode, at?: string): RenderResult;
+  show(piece: ReactNode, at?: InitialEntry): RenderResult;
   /** Changes who is signed in, as another tab would. */
   signInAs(change: Partial<AuthState>): Promise<void>;
 };

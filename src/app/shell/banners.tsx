@@ -37,7 +37,7 @@ export function HeldSession({ unsent }: { unsent: number }) {
   return (
     <div className={classNames(styles.banner, styles.warn)}>
       <span className={styles.words} role="status">
-        {unsent > 0 ? heldTexts.signInToSend(unsent) : texts.sessionEnded}
+        {unsent > 0 ? heldTexts.signInToSend(unsent) : heldTexts.sessionEnded}
       </span>
       <Button kind="primary" onClick={() => setAsked('now')}>
         {texts.signIn}

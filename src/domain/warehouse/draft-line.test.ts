@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fromUnits } from '#kit/decimal.ts';
-import { newDraftLine, toDraftLine } from './draft-line.ts';
+import { newDraftLine, toDraftLine, toSentNumber } from './draft-line.ts';
 import { COUNT, type Limit, PERCENT, PRICE, parseWithin } from './limits.ts';
 
 const STORED = {
@@ -70,4 +70,15 @@ it('no number that a document may have is changed by being edited', () => {
       expect(parseWithin(PERCENT, draft.discount)).toBe(percent);
     }),
   );
+});
+
+it.each([
+  ['1 500,250', 1500.25],
+  ['-1', -1],
+  ['', ''],
+  [' ', ''],
+  ['1e5', '1e5'],
+  ['пять', 'пять'],
+])('a number «%s» is sent as %s', (text, sent) => {
+  expect(toSentNumber(text)).toBe(sent);
 });

@@ -50,3 +50,9 @@ export function newDraftLine(found: Nomenclature, key: string): DraftLine {
 function formatForInput(value: number): string {
   return String(value).replace('.', ',');
 }
+
+/** A number as it is sent, and as it was typed where it is none: the server refuses it at its place. '' stays ''. */
+export function toSentNumber(text: string): number | string {
+  const typed = text.replace(/\s/g, '');
+  return /^-?\d+(?:[.,]\d*)?$/.test(typed) ? Number(typed.replace(',', '.')) : text.trim();
+}

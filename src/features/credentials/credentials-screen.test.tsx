@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerOf } from '#tests/support/network.ts';
 import { remotePhone } from '#tests/support/screen.tsx';
@@ -28,13 +28,3 @@ test.each(['/oauth/clients', '/oauth/tokens', '/oauth/personal-access-tokens'])(
     expect(screen.getAllByRole('region')).toHaveLength(3);
   },
 );
-
-test('who works as somebody else is told so once, and nothing is asked', async () => {
-  const phone = await remotePhone(() => answerOf({ message: 'This action is unauthorized.' }, 403));
-  const own = { accessToken: 'a', refreshToken: 'r', expiresIn: 1, subject: 99, since: 0 };
-  await phone.signInAs({ subject: 7, own });
-  phone.show(<CredentialsScreen />);
-  expect(screen.getByText(/Вы работаете под другим пользователем/)).toBeTruthy();
-  expect(screen.queryByRole('region')).toBeNull();
-  await waitFor(() => expect(phone.network.seen).toEqual([]));
-});

@@ -1,7 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useSession } from '#state/session.ts';
 import { Panel } from '#ui/panel.tsx';
-import { ProblemLine } from '#ui/problem-line.tsx';
 import { Applications } from './applications/applications.tsx';
 import { Clients } from './clients/clients.tsx';
 import styles from './credentials.module.css';
@@ -10,9 +8,6 @@ import { PersonalTokens } from './tokens/personal-tokens.tsx';
 
 /** Who may use the API for the user beside this page: clients, authorized applications, personal tokens. */
 export function CredentialsScreen() {
-  const { actorId } = useSession();
-  // All three would be refused one by one: said once, and nothing is asked.
-  if (actorId !== undefined) return <ProblemLine>{texts.actingAsOther}</ProblemLine>;
   return (
     <div className={styles.screen}>
       <CredentialPanel heading={texts.clients} why={texts.clientsWhy}>

@@ -45,13 +45,20 @@ it('asks of a workshop order the house too', () => {
   expect(refusedFields('point', { ...filled, house: '5к1' })).toEqual({});
 });
 
-it.each(['basa', 'point'] as const)('takes so many characters of a %s order, as people count them', type => {
-  const most = { house: 10, korp: 10, flat: 10, broken: 255, street: 255 };
+it.each([
+  ['basa', { broken: 255, street: 255 }],
+  ['point', { house: 10, korp: 10, flat: 10, broken: 255, street: 255 }],
+] as const)('takes so many characters of a %s order, as people count them', (type, most) => {
   for (const [name, length] of Object.entries(most)) {
     const typed = (count: number) => ({ ...filled, house: '5', [name]: '😀'.repeat(count) });
     expect(refusedFields(type, typed(length))).toEqual({});
     expect(refusedFields(type, typed(length + 1))).toEqual({ [name]: `Не длиннее ${length} символов` });
   }
+});
+
+it('has no limit of its own for house, korp and flat of a home order', () => {
+  const long = 'вл. 12 стр. 34'.repeat(20);
+  expect(refusedFields('basa', { ...filled, house: long, korp: long, flat: long })).toEqual({});
 });
 
 it('counts what is left after the spaces around it', () => {

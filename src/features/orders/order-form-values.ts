@@ -46,8 +46,12 @@ export function orderSchema(type: OrderType, references: References) {
     ),
     district: oneOf(texts.district, references.districts),
     work: oneOf(texts.work, references.works),
-    ...eachOrderText((_, field) =>
-      text(field.label, ...(field.required?.includes(type) ? [required<string>()] : []), max(field.max)),
+    ...eachOrderText((_, { label, required: requiredIn, max: { [type]: limit } }) =>
+      text(
+        label,
+        ...(requiredIn?.includes(type) ? [required<string>()] : []),
+        ...(limit === undefined ? [] : [max<string>(limit)]),
+      ),
     ),
   });
 }

@@ -4,5 +4,6 @@ export const entries = (count: number) => `${count} ${plural(count, 'запис�
 
 /** Of what waits for a sign-in; the shell's banner and the login screen say the same. */
 export const heldTexts = {
+  sessionEnded: 'Сессия закончилась. Войдите снова.',
   signInToSend: (count: number) => `Войдите, чтобы отправить ${entries(count)}`,
 } as const;

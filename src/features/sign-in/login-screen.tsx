@@ -12,6 +12,9 @@ import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 import { texts } from './texts.ts';
 
+/** Of who goes on without a session: what needs the network then gives way to what does not. */
+export type ContinueState = { continues: true };
+
 /** The login screen. Whoever is signed in already is led on at once. */
 export function LoginScreen() {
   const [query] = useSearchParams();
@@ -26,13 +29,14 @@ export function LoginScreen() {
   if (session.status !== 'out' && (!session.held || session.actorId !== undefined))
     return <Navigate to={target} replace />;
   const handleContinue = async () => {
-    if (await continueOffline()) navigate(target, { replace: true });
+    if (await continueOffline())
+      navigate(target, { replace: true, state: { continues: true } satisfies ContinueState });
   };
   return (
     <main className={styles.page}>
       <div className={styles.card}>
         <PageTitle>{texts.title}</PageTitle>
-        {(!reachable || total > 0 || others > 0) && (
+        {(!reachable || session.held || total > 0 || others > 0) && (
           <div className={styles.notice} role="status">
             {!reachable && (
               <Chip tone="warn" icon={<CloudOff size={16} />}>
@@ -44,6 +48,7 @@ export function LoginScreen() {
                 {texts.signInToSend(total)}
               </Chip>
             )}
+            {session.held && total === 0 && <p>{texts.sessionEnded}</p>}
             {others > 0 && <p>{texts.keptForOthers(others, total > 0)}</p>}
           </div>
         )}

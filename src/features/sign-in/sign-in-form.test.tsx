@@ -39,9 +39,21 @@ test.each([
   [problem('refused', { status: 403, message: 'Доступ закрыт.' }), 'Доступ закрыт.'],
   [problem('refused', { status: 400 }), 'Неверный e-mail или пароль'],
   [problem('offline'), 'Нет связи. Войти можно, когда она появится.'],
-  [problem('foreign'), 'Нет связи. Войти можно, когда она появится.'],
-  [problem('throttled'), 'Слишком много попыток. Повторите через минуту.'],
-  [problem('server'), 'Сервер не ответил как надо. Повторите позже.'],
+  [problem('timeout'), 'Нет связи. Войти можно, когда она появится.'],
+  [problem('throttled', { status: 429 }), 'Слишком много попыток. Повторите через минуту.'],
+  [
+    problem('unavailable', { status: 503, retryAfterMs: 301_000 }),
+    'Сервер на обслуживании. Попробуйте через 6 минут.',
+  ],
+  [
+    problem('foreign', { status: 503, retryAfterMs: 60_000 }),
+    'Сервер на обслуживании. Попробуйте через минуту.',
+  ],
+  [problem('foreign', { status: 503 }), 'Сервер на обслуживании. Попробуйте через минуту.'],
+  [problem('foreign', { status: 500 }), 'Сервер ответил ошибкой 500. Повторите позже.'],
+  [problem('server', { status: 500 }), 'Сервер ответил ошибкой 500. Повторите позже.'],
+  [problem('foreign', { status: 404 }), 'Сервер ответил 404: это не тот адрес или портал сети.'],
+  [problem('foreign', { status: 200 }), 'Сервер ответил 200: это не тот адрес или портал сети.'],
 ])('the error line tells why it failed: %o', async (why, text) => {
   render(<SignInForm signIn={answer(failure(why))} authError="" />);
   fireEvent.change(email(), { target: { value: 'promoter@example.com' } });

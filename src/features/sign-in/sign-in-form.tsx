@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Problem } from '#api/problem.ts';
+import { isAnswered, type Problem } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
@@ -88,9 +88,12 @@ function ErrorLine({ text }: { text: string }) {
 const WRONG = new Set(['invalid_grant', 'invalid_credentials']);
 
 /** What the error line of the login screen says. What has no words of ours is told in the server's own. */
-function signInError({ kind, code, message }: Problem): string {
-  if (kind === 'offline' || kind === 'timeout' || kind === 'foreign') return texts.noConnectionWhy;
-  if (kind === 'throttled') return texts.throttled;
-  if (kind === 'unavailable' || kind === 'server') return texts.serverFailed;
+function signInError(problem: Problem): string {
+  const { kind, status, code, message, retryAfterMs } = problem;
+  if (kind === 'offline' || kind === 'timeout') return texts.noConnectionWhy;
+  if (kind === 'throttled') return texts.throttled(retryAfterMs);
+  if (kind === 'unavailable' || status === 503) return texts.maintenance(retryAfterMs);
+  if (kind === 'server' || status >= 500) return texts.serverFailed(status);
+  if (!isAnswered(problem)) return texts.notOurServer(status);
   return WRONG.has(code) || message === '' ? texts.wrong : message;
 }

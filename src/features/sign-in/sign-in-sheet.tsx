@@ -13,7 +13,7 @@ export function SignInSheet({ open, onClose }: { open: boolean; onClose: () => v
   return (
     <Sheet open={open} onClose={onClose} title={texts.title}>
       <div className={styles.stack}>
-        <p className={styles.notice}>{texts.sessionEnded}</p>
+        <p className={styles.notice}>{texts.sessionEndedOverForm}</p>
         <SignInForm
           signIn={signIn}
           authError={session.authError}

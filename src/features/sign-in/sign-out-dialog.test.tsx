@@ -51,6 +51,15 @@ describe('[S29] leaving with unsent work', () => {
     expect(props.onLeave).toHaveBeenCalledExactlyOnceWith('keep');
   });
 
+  test('who works as another is led back to themselves instead, also while it still tries to send', async () => {
+    const onReturn = vi.fn();
+    const props = dialog({ onReturn, sendNow: () => new Promise(() => {}) });
+    render(<SignOutDialog {...props} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Вернуться к себе' }));
+    expect(onReturn).toHaveBeenCalledOnce();
+    expect(props.onLeave).not.toHaveBeenCalled();
+  });
+
   test('deletes only after the word was typed', async () => {
     const props = dialog({});
     render(<SignOutDialog {...props} />);

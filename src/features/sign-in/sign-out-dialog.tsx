@@ -17,11 +17,13 @@ export type SignOutDialogProps = {
   /** Resolves with what to tell of it. */
   onExport: () => Promise<string>;
   onStay: () => void;
+  /** Who works as another need not sign out to be oneself again. */
+  onReturn?: (() => void) | undefined;
   onLeave: (unsent: 'keep' | 'delete') => void;
 };
 
 /** [S29] Leaving with unsent work: one pass of at most 10 s, then the user decides. Keeping is the default. */
-export function SignOutDialog({ unsent, sendNow, onExport, onStay, onLeave }: SignOutDialogProps) {
+export function SignOutDialog({ unsent, sendNow, onExport, onStay, onReturn, onLeave }: SignOutDialogProps) {
   const [step, setStep] = useState<'sending' | 'asking' | 'removing'>('sending');
   const [message, setMessage] = useState('');
   const handleExport = () => {
@@ -66,6 +68,7 @@ export function SignOutDialog({ unsent, sendNow, onExport, onStay, onLeave }: Si
               {texts.keep}
             </Button>
           )}
+          {onReturn && <Button onClick={onReturn}>{texts.returnToSelf}</Button>}
           <Button onClick={onStay}>{texts.stay}</Button>
           {step === 'asking' && (
             <>

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
+import { useEndImpersonation } from '#state/end-impersonation.ts';
+import { useSession } from '#state/session.ts';
 import { useSendNow, useSyncSummary } from '#state/sync.ts';
 import type { LogoutState } from './logout-screen.tsx';
 
@@ -18,6 +20,8 @@ export function useSignOutLink(saveUnsent: () => Promise<string>): {
   signOutDialog: ReactNode;
 } {
   const { total } = useSyncSummary();
+  const { actorId } = useSession();
+  const { endImpersonation } = useEndImpersonation();
   const sendNow = useSendNow();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
@@ -34,6 +38,7 @@ export function useSignOutLink(saveUnsent: () => Promise<string>): {
           sendNow={sendNow}
           onExport={saveUnsent}
           onStay={() => setAsking(false)}
+          onReturn={actorId === undefined ? undefined : endImpersonation}
           onLeave={leave}
         />
       </Suspense>

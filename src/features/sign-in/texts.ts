@@ -1,4 +1,12 @@
+import { MINUTE_MS } from '#kit/clock.ts';
+import { plural } from '#kit/plural.ts';
 import { entries, heldTexts } from './held-texts.ts';
+
+/** «через 5 минут»; a minute where the server does not say how long. */
+function after(waitMs: number | null): string {
+  const minutes = Math.ceil((waitMs ?? 0) / MINUTE_MS);
+  return minutes <= 1 ? 'через минуту' : `через ${minutes} ${plural(minutes, 'минуту', 'минуты', 'минут')}`;
+}
 
 export const texts = {
   title: 'Вход',
@@ -8,21 +16,24 @@ export const texts = {
   empty: 'Введите e-mail и пароль',
   wrong: 'Неверный e-mail или пароль',
   noConnectionWhy: 'Нет связи. Войти можно, когда она появится.',
-  throttled: 'Слишком много попыток. Повторите через минуту.',
-  serverFailed: 'Сервер не ответил как надо. Повторите позже.',
+  throttled: (waitMs: number | null) => `Слишком много попыток. Повторите ${after(waitMs)}.`,
+  maintenance: (waitMs: number | null) => `Сервер на обслуживании. Попробуйте ${after(waitMs)}.`,
+  serverFailed: (status: number) => `Сервер ответил ошибкой ${status}. Повторите позже.`,
+  notOurServer: (status: number) => `Сервер ответил ${status}: это не тот адрес или портал сети.`,
   continueOffline: 'Продолжить без связи',
   ...heldTexts,
   keptForOthers: (count: number, besideOwn: boolean) =>
     besideOwn
       ? `Других пользователей на этом устройстве ждет отправки: ${entries(count)}.`
       : `На этом устройстве ждет отправки: ${entries(count)}. Отправится, когда войдет тот, кто это сохранил.`,
-  sessionEnded: 'Сессия закончилась. То, что вы заполняете, останется на экране.',
+  sessionEndedOverForm: 'Сессия закончилась. То, что вы заполняете, останется на экране.',
   later: 'Позже',
   signOutTitle: 'Есть неотправленное',
   sending: 'Пробуем отправить перед выходом…',
   unsent: (count: number) =>
     `Еще не отправлено: ${entries(count)}. Останется на устройстве и отправится, когда вы снова войдете.`,
   stay: 'Остаться',
+  returnToSelf: 'Вернуться к себе',
   keep: 'Выйти и сохранить на устройстве',
   exportUnsent: 'Выгрузить',
   exportFailed: 'Не удалось сохранить файл. Записи останутся на устройстве.',

@@ -10,7 +10,7 @@ export const NO_FILTER: Filter = { promoterId: ALL_PROMOTERS, dateFrom: '', date
 /** The columns that the address can name. */
 const SORTABLE = ['id', 'name', 'count', 'done', 'avg', 'sum', 'bonus', 'part', 'change'] as const;
 
-/** The order in which the server tells its rows. */
+/** The specification's: by id. */
 export const DEFAULT_SORT: Sort = { id: 'id', desc: false };
 
 export type StatsQuery = ReturnType<typeof readSearchParams>;

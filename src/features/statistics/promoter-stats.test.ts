@@ -14,10 +14,10 @@ describe('the figures of a promoter', () => {
     expect([one?.bonus, two?.bonus, three?.bonus]).toEqual([450, 0.02, 10]);
   });
 
-  it('keep the order of the server, rows without an id and names that come twice', () => {
+  it('are ordered by id, without one by the place in the answer, and names that come twice stay', () => {
     const rows = [{ ...rowOf({ name: 'Яна' }), id: undefined }, rowOf({ id: 9 }), rowOf({ id: undefined })];
     const stats = toPromoterStats([...rows, rowOf({ id: undefined })] as StatsRow[], null); // a backend's rows may lack it
-    expect(stats.map(({ order, name }) => `${order} ${name}`)).toEqual(['1 Яна', '2 Оля', '3 Оля', '4 Оля']);
+    expect(stats.map(({ order, name }) => `${order} ${name}`)).toEqual(['1 Яна', '9 Оля', '3 Оля', '4 Оля']);
     expect(new Set(stats.map(({ key }) => key)).size).toBe(4);
   });
 

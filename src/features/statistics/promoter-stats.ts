@@ -15,8 +15,8 @@ export function toPromoterStats(rows: readonly StatsRow[], previous: readonly St
   return withKeys(rows).map(([key, row], index) => ({
     ...row,
     key,
-    /** The place in the server's order. */
-    order: index + 1,
+    /** What rows are sorted by at first: the id, or the place in the answer of a backend that sends none. */
+    order: row.id ?? index + 1,
     bonus: promoterShare(row.sum),
     /** Percent of the sum of all rows; null while that is nothing. */
     percentOfSum: all > 0 ? (Math.max(0, row.sum) / all) * 100 : null,

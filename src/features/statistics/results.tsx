@@ -136,7 +136,7 @@ const BASE_COLUMNS: readonly Column<PromoterStats>[] = [
   columnWithTotal('bonus', texts.share, 'money'),
 ];
 
-/** The order in which the server tells its rows, to come back to. */
+/** The order of the specification, to come back to. */
 const ORDER_COLUMN: Column<PromoterStats> = {
   id: 'id',
   title: texts.order,

@@ -1,10 +1,11 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
 import { rememberUser } from '#sync/cached-user.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { type RemotePhone, remotePhone } from '#tests/support/screen.tsx';
+import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { Toasts } from '#ui/toast.tsx';
 import { ActingBanner } from './acting-banner.tsx';
 
@@ -52,18 +53,23 @@ test('it says as whom one works and for how long still, never longer than it is'
   expect(words()).toContain('меньше минуты');
 });
 
-test('with a clock that was set back it says nothing of the time', () => {
+test('a clock that is corrected a little ends nothing, and gives no time', () => {
   show();
-  at(-HOUR_MS);
-  expect(words()).toBe('Вы работаете как АннаВернуться');
+  at(-MINUTE_MS);
+  expect(words()).toContain('еще 60 минут');
 });
 
-test('when the time is over the server is asked, and has the last word', async () => {
+test.each([
+  ['the hour is over', HOUR_MS],
+  ['the clock stands before its beginning', -HOUR_MS],
+])('when %s it is ended here, without asking the server', async (_, passed) => {
   show();
-  at(HOUR_MS);
+  at(passed);
   expect(words()).toBe('Вы работаете как АннаВернуться');
-  await waitFor(() => expect(phone.phone.auth.read().isLoggedIn).toBe(false));
-  expect(phone.phone.auth.read()).toMatchObject({ subject: ANNA.id, own: { subject: ADMIN } });
+  const stored = () => JSON.parse(phone.phone.handset.storage.getItem('application') ?? '');
+  await waitFor(() => expect(stored()).toMatchObject({ isLoggedIn: false, accessToken: '' }));
+  expect(stored()).toMatchObject({ subject: ANNA.id, own: { subject: ADMIN } });
+  expect(phone.phone.network.seen).toEqual([]);
 });
 
 test('a session that has ended is said to be over, and only leads back', async () => {
@@ -77,7 +83,9 @@ test('a session that has ended is said to be over, and only leads back', async (
 test('with unsent work it is asked first: to stay and send, or to leave it sealed', async () => {
   show({ unsent: 2 });
   await userEvent.click(screen.getByRole('button', { name: 'Вернуться' }));
-  expect(screen.getByRole('dialog', { name: 'Осталось неотправленных: 2' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Осталось неотправленных: 2' }).textContent).toContain(
+    '2 записи останутся на этом устройстве. Отправить сможете только вы, когда снова войдете как Анна.',
+  );
   expect(go).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Остаться и отправить' }));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -86,6 +94,25 @@ test('with unsent work it is asked first: to stay and send, or to leave it seale
   await userEvent.click(screen.getByRole('button', { name: 'Вернуться без отправки' }));
   await waitFor(() => expect(go).toHaveBeenCalledOnce());
   expect(phone.phone.session.owner()).toMatchObject({ userId: ADMIN });
+});
+
+function FilledForm() {
+  useOpenFormMark(() => true);
+  return null;
+}
+
+test('what would be lost with the screen is asked about before the session changes', async () => {
+  phone.show(
+    <>
+      <FilledForm />
+      <ActingBanner user={ANNA} held={false} unsent={0} />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Вернуться' }));
+  const question = screen.getByRole('dialog', { name: 'Уйти без сохранения?' });
+  expect(phone.phone.session.lastOwner()?.actorId).toBe(ADMIN);
+  await userEvent.click(within(question).getByRole('button', { name: 'Вернуться' }));
+  await waitFor(() => expect(go).toHaveBeenCalledOnce());
 });
 
 test('once after the reload it is told that one works as another, and not on the page that is left', async () => {

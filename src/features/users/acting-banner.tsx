@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { leftOfLoginAsMs } from '#api/auth-state.ts';
 import type { CurrentUser } from '#contract/session.ts';
-import { BASE, paths } from '#domain/paths.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
+import { MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
 import { plural } from '#kit/plural.ts';
 import { useDevice } from '#state/device-context.ts';
+import { useEndImpersonation } from '#state/end-impersonation.ts';
 import { useRestoreSession } from '#state/session.ts';
 import { useSendNow } from '#state/sync.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { wouldLoseInput } from '#ui/form/open-forms.ts';
 import { Undo2 } from '#ui/icons-of-screens.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { notify } from '#ui/toast.tsx';
@@ -23,8 +25,10 @@ const texts = {
   begunTitle: 'Авторизация',
   begun: (name: string) => `под пользователем ${name}`,
   unsentTitle: (count: number) => `Осталось неотправленных: ${count}`,
-  unsentWhy: (name: string) =>
-    `Сохраненное под пользователем ${name} останется на этом устройстве и отправится, когда вы снова войдете под этим пользователем.`,
+  unsentWhy: (name: string, count: number) =>
+    `${count} ${plural(count, 'запись останется', 'записи останутся', 'записей останутся')} на этом устройстве. Отправить сможете только вы, когда снова войдете как ${name}.`,
+  leaveFormTitle: 'Уйти без сохранения?',
+  inputLost: 'Введенное в форме будет потеряно.',
   leaveUnsent: 'Вернуться без отправки',
   stayAndSend: 'Остаться и отправить',
   stay: 'Остаться',
@@ -41,14 +45,14 @@ type ActingBannerProps = {
 /** Says on every screen that the user works as somebody else, and for how long; leads back. */
 export function ActingBanner({ user, held, unsent }: ActingBannerProps) {
   const { name } = user;
-  const { leave, isLeaving } = useLeave();
-  const [asking, setAsking] = useState(false);
+  const { endImpersonation, isEnding } = useEndImpersonation();
+  const [asking, setAsking] = useState<{ losesInput: boolean } | null>(null);
   const sendNow = useSendNow();
   useBegunToast(name);
   useRoomForBanner();
   const stay = () => {
-    setAsking(false);
-    if (!held) void sendNow();
+    setAsking(null);
+    if (!held && unsent > 0) void sendNow();
   };
   return (
     <section className={styles.banner} aria-label={texts.label}>
@@ -59,49 +63,42 @@ export function ActingBanner({ user, held, unsent }: ActingBannerProps) {
       <button
         type="button"
         className={styles.back}
-        disabled={isLeaving}
-        aria-busy={isLeaving || undefined}
-        onClick={() => (unsent > 0 ? setAsking(true) : leave())}
+        disabled={isEnding}
+        aria-busy={isEnding || undefined}
+        onClick={() => {
+          const losesInput = wouldLoseInput();
+          if (unsent > 0 || losesInput) setAsking({ losesInput });
+          else endImpersonation();
+        }}
       >
-        {isLeaving ? <Spinner size={16} /> : <Undo2 size={16} />}
+        {isEnding ? <Spinner size={16} /> : <Undo2 size={16} />}
         {texts.endImpersonation}
       </button>
       <ConfirmDialog
-        open={asking}
-        title={texts.unsentTitle(unsent)}
-        confirmLabel={texts.leaveUnsent}
-        cancelLabel={held ? texts.stay : texts.stayAndSend}
-        busy={isLeaving}
-        onConfirm={leave}
+        open={asking !== null}
+        title={unsent > 0 ? texts.unsentTitle(unsent) : texts.leaveFormTitle}
+        confirmLabel={unsent > 0 ? texts.leaveUnsent : texts.endImpersonation}
+        cancelLabel={held || unsent === 0 ? texts.stay : texts.stayAndSend}
+        busy={isEnding}
+        onConfirm={endImpersonation}
         onCancel={stay}
       >
-        <p>{texts.unsentWhy(name)}</p>
+        {unsent > 0 && <p>{texts.unsentWhy(name, unsent)}</p>}
+        {asking?.losesInput && <p>{texts.inputLost}</p>}
       </ConfirmDialog>
     </section>
   );
 }
 
-/** Back to where one came from, with a page that holds nothing of the other's. */
-function useLeave() {
-  const { session } = useDevice();
-  const [isLeaving, setLeaving] = useState(false);
-  const leave = () => {
-    setLeaving(true);
-    // Whatever goes wrong: the page that is loaded then says as whom it works.
-    void session.endImpersonation().finally(() => window.location.assign(BASE + paths.users));
-  };
-  return { leave, isLeaving };
-}
-
-/** By this device's clock; the server has the last word, and is asked for it when the time is over. */
+/** By this device's clock, which ends it too: that is written down, and the screens are shown as after any end. */
 function TimeLeft() {
-  const left = useTimeLeft();
+  const minutes = useMinutesLeft();
   const enter = useRestoreSession();
-  const isOver = left === 'over';
+  const isOver = minutes === null;
   useEffect(() => {
     if (isOver) void enter();
   }, [isOver, enter]);
-  return typeof left === 'number' && <span className={styles.left}>{texts.minutesLeft(left)}</span>;
+  return !isOver && <span className={styles.left}>{texts.minutesLeft(minutes)}</span>;
 }
 
 function useBegunToast(name: string): void {
@@ -119,20 +116,14 @@ function useRoomForBanner(): void {
   }, []);
 }
 
-/** A backend that names no end counts as one of a year: of that nothing is told. */
-const SHOWN_MAX_MS = 2 * HOUR_MS;
-
 const UPDATE_EVERY_MS = 10 * SECOND_MS;
 
-/** Whole minutes that are left by this device's clock, never told too many; null where nobody knows, e.g. after it was set back. */
-function useTimeLeft() {
+/** Whole minutes that are left, never told too many; null when it is over. */
+function useMinutesLeft(): number | null {
   const { auth, now } = useDevice();
   const read = useCallback(() => {
-    const { own, expiresIn, isLoggedIn } = auth.read();
-    if (!own || !isLoggedIn || now() < own.since) return null;
-    const leftMs = own.since + expiresIn * SECOND_MS - now();
-    if (leftMs > SHOWN_MAX_MS) return null;
-    return leftMs > 0 ? Math.floor(leftMs / MINUTE_MS) : 'over';
+    const leftMs = leftOfLoginAsMs(auth.read(), now());
+    return leftMs > 0 ? Math.floor(leftMs / MINUTE_MS) : null;
   }, [auth, now]);
   const [left, setLeft] = useState(read);
   useEffect(() => {

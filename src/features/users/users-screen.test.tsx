@@ -49,13 +49,23 @@ const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', 
 test('everybody is told with id, e-mail and roles, and can be gone on as, but for oneself', async () => {
   show();
   const row = (await screen.findByText(ANNA.email)).closest('tr') as HTMLElement; // a cell stands in a row
-  expect(row.textContent).toBe('Анна Первая7anna@example.comПромоутер');
+  expect(row.textContent).toBe('7Анна Перваяanna@example.comПромоутер');
   expect(screen.getByText('Без роли')).toBeTruthy();
   expect(screen.getAllByRole('button', { name: /^Войти как/ })).toHaveLength(2);
   const self = screen.getByText(ADMIN.email).closest('tr') as HTMLElement; // as above
   expect(within(self).getByText('Это вы')).toBeTruthy();
   await userEvent.type(screen.getByRole('searchbox'), 'промоутер');
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Войти как/ })).toHaveLength(1));
+});
+
+test('the name, not the id before it, names the row and on a phone the card', async () => {
+  show();
+  expect(await screen.findByRole('rowheader', { name: ANNA.name })).toBeTruthy();
+  cleanup();
+  setWidth(360);
+  show();
+  const card = await screen.findByRole('article', { name: ANNA.name });
+  expect(card.textContent).toMatch(/^Анна ПерваяID7/);
 });
 
 test('it is asked in the exact words, and then the page is loaded anew at the root', async () => {
@@ -106,7 +116,7 @@ test('without a network nobody can be gone on as, and it is said why', async () 
 test('who works as another already cannot go on as a third one', async () => {
   show();
   await button('Войти как Анна Первая');
-  const own = { accessToken: 'a', refreshToken: 'r', expiresIn: 1, subject: 99, since: 0 };
+  const own = { accessToken: 'a', refreshToken: 'r', expiresIn: 1, subject: 99, since: phone.device.now() };
   await phone.signInAs({ own });
   await act(async () => {});
   cleanup();

@@ -109,10 +109,10 @@ function useBlocked(): { blocked: string | undefined; isOffline: boolean } {
   return { blocked: blockedBecause(blockedReason), isOffline: blockedReason === 'offline' };
 }
 
-/** What is told of each user. The name stands first, because it names the row and its card. */
+/** What is told of each user, in the order of the specification. */
 const columns: readonly Column<ListedUser>[] = [
-  { id: 'name', title: texts.name, value: user => user.name },
   { id: 'id', title: texts.id, value: user => user.id, kind: 'code' },
+  { id: 'name', title: texts.name, value: user => user.name, isName: true },
   { id: 'email', title: texts.email, value: user => user.email },
   { id: 'roles', title: texts.roles, value: rolesOf, cell: user => <Roles user={user} /> },
 ];

@@ -1,4 +1,4 @@
-import { endOfTyped, fitsMask, isUntouched, type Mask, nextSlot, take } from './mask.ts';
+import { endOfTyped, fitsMask, isUntouched, type Mask, MISSING, nextSlot, showMasked, take } from './mask.ts';
 import type { InputMask } from './use-masked-input.ts';
 
 /** What happens to a text: the characters from..to go, `text` comes in their place. */
@@ -24,7 +24,7 @@ export function editMasked(
 ): { value: string; caret: number } | null {
   const characters = charactersOf(mask, value);
   for (let at = from; at < Math.min(to, characters.length); at += 1) {
-    if (typeof mask.cells[at] !== 'string') characters[at] = mask.placeholder;
+    if (typeof mask.cells[at] !== 'string') characters[at] = MISSING;
   }
   if (text === '') return { value: characters.join(''), caret: from };
   // A decomposed й or ё, as some systems paste it, is one letter.
@@ -59,18 +59,18 @@ export function findEdit(before: string, after: string, caret: number): Edit {
 export function inputMaskOf(mask: Mask): InputMask {
   return {
     edit(before, after, isForward) {
-      if (fitsMask(mask, after.value)) return after;
-      const edit = findEdit(before, after.value, after.selection[1]);
+      const edit = findEdit(showMasked(mask, before), after.value, after.selection[1]);
       const typed = editMasked(mask, before, edit);
       if (!typed) return { value: before, selection: [edit.from, edit.to] };
       const caret = isForward && typed.value === before ? edit.to : typed.caret;
       return { value: typed.value, selection: [caret, caret] };
     },
-    show(value, hasFocus) {
+    toText(value, hasFocus) {
       const text = fitToMask(mask, value);
       return text === '' && hasFocus ? mask.empty : text;
     },
-    read: shown => (isUntouched(mask, shown) ? '' : shown),
+    toValue: text => (isUntouched(mask, text) ? '' : text),
+    show: text => showMasked(mask, text),
   };
 }
 
@@ -109,8 +109,9 @@ function read(mask: Mask, text: string, start: number, hasOwn: boolean): Reading
       (cell, index) => index >= reading.end && (typeof cell !== 'string' || (hasOwn && cell === character)),
     );
     const cell = mask.cells[at];
-    const isPassed = typeof cell === 'string' || (cell && character === mask.placeholder);
-    const held = typeof cell === 'object' && !isPassed ? take(cell, character) : null;
+    const held = typeof cell === 'object' ? take(cell, character) : null;
+    const isMissing = character === MISSING || character === mask.placeholder;
+    const isPassed = typeof cell === 'string' || (cell && held === null && isMissing);
     if (held === null && !isPassed) {
       reading.dropped += 1;
       reading.isExact = false;
@@ -124,8 +125,8 @@ function read(mask: Mask, text: string, start: number, hasOwn: boolean): Reading
 }
 
 /** Moves what stands from that slot on by one slot, up to the next empty one, if each character may stand there. */
-function makeRoom({ cells, placeholder }: Mask, characters: string[], at: number): void {
-  if (characters[at] === placeholder) return;
+function makeRoom({ cells }: Mask, characters: string[], at: number): void {
+  if (characters[at] === MISSING) return;
   const moved: { to: number; character: string }[] = [];
   let carried = characters[at] ?? '';
   for (let to = at + 1; to < cells.length; to += 1) {
@@ -134,7 +135,7 @@ function makeRoom({ cells, placeholder }: Mask, characters: string[], at: number
     const held = take(cell, carried);
     if (held === null) return;
     moved.push({ to, character: held });
-    if (characters[to] === placeholder) {
+    if (characters[to] === MISSING) {
       for (const move of moved) characters[move.to] = move.character;
       return;
     }

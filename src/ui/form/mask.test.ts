@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileMask, countMissing, isMaskFilled, type Mask } from './mask.ts';
+import { compileMask, countMissing, isMaskFilled, type Mask, MISSING, showMasked } from './mask.ts';
 import { editMasked, findEdit, fitToMask } from './mask-edit.ts';
 
 function compiled(pattern: string, placeholder?: string): Mask {
@@ -8,9 +8,16 @@ function compiled(pattern: string, placeholder?: string): Mask {
   return mask;
 }
 
-/** What stands in the mask after a text came into an empty one. */
-const typed = (pattern: string, text: string, placeholder?: string) =>
-  fitToMask(compiled(pattern, placeholder), text);
+/** What is shown in the mask after a text came into an empty one. */
+function typed(pattern: string, text: string, placeholder?: string): string {
+  const mask = compiled(pattern, placeholder);
+  return showMasked(mask, fitToMask(mask, text));
+}
+
+const shownEmpty = (pattern: string, placeholder?: string) => {
+  const mask = compiled(pattern, placeholder);
+  return showMasked(mask, mask.empty);
+};
 
 describe('a symbol of a mask', () => {
   it.each([
@@ -29,16 +36,16 @@ describe('a symbol of a mask', () => {
   });
 
   it('escaped stands for itself', () => {
-    expect(compiled('\\a\\A\\*\\#\\+\\1\\\\1').empty).toBe('aA*#+1\\_');
+    expect(shownEmpty('\\a\\A\\*\\#\\+\\1\\\\1')).toBe('aA*#+1\\_');
     expect(typed('\\+7 111', '916')).toBe('+7 916');
   });
 
   it('is Latin: the Cyrillic а and А stand for themselves', () => {
-    expect(compiled('аА-1').empty).toBe('аА-_');
+    expect(shownEmpty('аА-1')).toBe('аА-_');
   });
 
   it('keeps every other character in its place', () => {
-    expect(compiled('(aa) 11/№').empty).toBe('(__) __/№');
+    expect(shownEmpty('(aa) 11/№')).toBe('(__) __/№');
   });
 });
 
@@ -50,16 +57,15 @@ describe('a pattern that cannot work', () => {
   it.each([
     ['11', ''],
     ['11', '__'],
-    ['11', '0'],
-    ['aa', 'x'],
-    ['##', 'Ж'],
   ])('is refused: %s with the placeholder «%s»', (pattern, placeholder) => {
     expect(compileMask(pattern, placeholder)).toBeNull();
   });
 
-  it('is not one whose placeholder only looks like another symbol', () => {
-    expect(compiled('11-11', 'x').empty).toBe('xx-xx');
-    expect(typed('++', 'ж', '.')).toBe('ж.');
+  it.each([
+    ['11-11', 'x', '12', '12-xx'],
+    ['++', '.', 'ж', 'ж.'],
+  ])('is not one whose placeholder is a character: %s with «%s»', (pattern, placeholder, text, held) => {
+    expect(typed(pattern, text, placeholder)).toBe(held);
   });
 });
 
@@ -88,8 +94,11 @@ it.each([
 function edited(pattern: string, before: string, text: string): string | null {
   const from = before.search(/[[|]/);
   const to = before.includes(']') ? before.indexOf(']') - 1 : from;
-  const result = editMasked(compiled(pattern), before.replace(/[[\]|]/g, ''), { from, to, text });
-  return result && `${result.value.slice(0, result.caret)}|${result.value.slice(result.caret)}`;
+  const mask = compiled(pattern);
+  const value = before.replace(/[[\]|]/g, '').replaceAll('_', MISSING);
+  const result = editMasked(mask, value, { from, to, text });
+  const shown = showMasked(mask, result?.value ?? '');
+  return result && `${shown.slice(0, result.caret)}|${shown.slice(result.caret)}`;
 }
 
 describe('an edit', () => {
@@ -149,14 +158,16 @@ it.each([
 });
 
 it('counts what is missing', () => {
-  expect(countMissing(compiled('AA-111'), 'АБ-1__')).toBe(2);
+  expect(countMissing(compiled('AA-111'), `АБ-1${MISSING}${MISSING}`)).toBe(2);
   expect(countMissing(compiled('AA-111'), '')).toBe(5);
 });
 
 it.each([
   ['11-11', '', true],
   ['11-11', '12-34', true],
-  ['11-11', '12-3_', false],
+  ['11-11', `12-3${MISSING}`, false],
+  ['++', `1${MISSING}`, false],
+  ['++', '1_', true],
   ['11-11', '1234', false],
   ['AA', 'ёж', false],
   ['AA', 'ЁЖ', true],

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
-import { isMaskFilled } from './mask.ts';
+import { isMaskFilled, MISSING } from './mask.ts';
 import { MaskedField, type MaskedFieldProps } from './masked-field.tsx';
 
 const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Код' });
@@ -40,7 +40,9 @@ test('what is typed goes into the mask and is reported as it stands there', asyn
   const { onChange } = renderCode();
   await userEvent.type(code(), 'ёж12');
   expect(code().value).toBe('ЁЖ-12_');
-  expect(onChange.mock.calls.map(([text]) => text)).toEqual(['Ё_-___', 'ЁЖ-___', 'ЁЖ-1__', 'ЁЖ-12_']);
+  expect(onChange.mock.calls.map(([text]) => text)).toEqual(
+    ['Ё_-___', 'ЁЖ-___', 'ЁЖ-1__', 'ЁЖ-12_'].map(text => text.replaceAll('_', MISSING)),
+  );
 });
 
 test('an empty field shows its mask while it has the focus and empties when it is left untouched', async () => {
@@ -98,6 +100,25 @@ test('another placeholder stands for what is missing', async () => {
   renderCode({ placeholder: '·' });
   await userEvent.type(code(), 'аб');
   expect(code().value).toBe('АБ-···');
+});
+
+test('a placeholder that could be typed is told from what was typed by where it stands', async () => {
+  const { onChange } = renderCode({ mask: '11-11', placeholder: '0' });
+  await userEvent.type(code(), '01');
+  expect(code().value).toBe('01-00');
+  expect(onChange).toHaveBeenLastCalledWith(`01-${MISSING}${MISSING}`);
+  await userEvent.keyboard('{Backspace}');
+  expect(onChange).toHaveBeenLastCalledWith(`0${MISSING}-${MISSING}${MISSING}`);
+  await userEvent.tab();
+  expect(screen.getByText('Не хватает 3 символов: заполните до конца 00-00')).toBeTruthy();
+  await userEvent.type(code(), '000');
+  expect(onChange).toHaveBeenLastCalledWith('00-00');
+});
+
+test.each(['a', '_'])('a placeholder can be typed into a slot that takes it: «%s»', async placeholder => {
+  const { onChange } = renderCode({ mask: '++', placeholder });
+  await userEvent.type(code(), placeholder);
+  expect(onChange).toHaveBeenLastCalledWith(`${placeholder}${MISSING}`);
 });
 
 test('a stored value is shown in the mask, without a word to the form', () => {

@@ -2,18 +2,18 @@ import { type ComponentProps, type SyntheticEvent, useMemo, useState } from 'rea
 import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 import { Field, type FieldDisplay } from './field.tsx';
-import { compileMask, countMissing, isDigitsOnly, type Mask, PLACEHOLDER } from './mask.ts';
+import { compileMask, countMissing, isDigitsOnly, type Mask, PLACEHOLDER, showMasked } from './mask.ts';
 import { caretLimit, fitToMask, inputMaskOf } from './mask-edit.ts';
 import maskedStyles from './masked-field.module.css';
 import { texts } from './texts.ts';
 import { type ControlledInput, useMaskedInput } from './use-masked-input.ts';
 
-/** `value` is the text as it stands in the mask, missing characters included; '' when nothing was typed. */
+/** `value` is the text as it stands in the mask, with MISSING for what is missing; '' when nothing was typed. */
 export type MaskedFieldProps = FieldDisplay &
   ControlledInput & {
     /** The pattern, in the symbols of `compileMask`: `AA-111`. One that cannot work shows «Error». */
     mask: string;
-    /** One character for what is missing. */
+    /** One character that is shown for what is missing. */
     placeholder?: string;
     /** Which keyboard a phone shows; digits alone get the one for digits. */
     inputMode?: ComponentProps<'input'>['inputMode'];
@@ -53,9 +53,10 @@ function UsableField({ compiled: mask, ...props }: MaskedFieldProps & { compiled
   const { required, value } = props;
   const [isLeft, setLeft] = useState(false);
   const inputMask = useMemo(() => inputMaskOf(mask), [mask]);
-  const { input, write } = useMaskedInput(inputMask, props);
+  const { input, write, readText } = useMaskedInput(inputMask, props);
   const missing = isLeft && value !== '' ? countMissing(mask, fitToMask(mask, value)) : 0;
-  const error = props.error ?? (missing > 0 ? texts.maskMissing(missing, mask.empty) : undefined);
+  const error =
+    props.error ?? (missing > 0 ? texts.maskMissing(missing, showMasked(mask, mask.empty)) : undefined);
   const handleFocus = () => {
     const start = caretLimit(mask, mask.empty);
     if (value === '') write(mask.empty, [start, start]);
@@ -82,9 +83,9 @@ function UsableField({ compiled: mask, ...props }: MaskedFieldProps & { compiled
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          placeholder={mask.empty}
+          placeholder={showMasked(mask, mask.empty)}
           onFocus={handleFocus}
-          onSelect={event => keepCaretInside(mask, event)}
+          onSelect={event => keepCaretInside(mask, readText(), event)}
           onBlur={handleBlur}
         />
       )}
@@ -92,8 +93,14 @@ function UsableField({ compiled: mask, ...props }: MaskedFieldProps & { compiled
   );
 }
 
-function keepCaretInside(mask: Mask, { currentTarget: input }: SyntheticEvent<HTMLInputElement>): void {
-  const limit = caretLimit(mask, input.value);
+function keepCaretInside(
+  mask: Mask,
+  text: string,
+  { currentTarget: input }: SyntheticEvent<HTMLInputElement>,
+): void {
+  // A keyboard is composing: to move the caret would end that.
+  if (input.value !== showMasked(mask, text)) return;
+  const limit = caretLimit(mask, text);
   const { selectionStart, selectionEnd } = input;
   if ((selectionEnd ?? 0) > limit) input.setSelectionRange(Math.min(selectionStart ?? 0, limit), limit);
 }

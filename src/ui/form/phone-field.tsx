@@ -20,8 +20,9 @@ const PHONE_MASK: InputMask = {
     const value = after.selection[0] === after.value.length ? maskPhone(after.value) : after.value;
     return value === after.value ? after : { value, selection: [value.length, value.length] };
   },
-  show: value => value,
-  read: shown => shown,
+  toText: value => value,
+  toValue: text => text,
+  show: text => text,
 };
 
 /** A phone that puts itself into the mask while typed at its end and never drops what was typed. Use with Controller. */

@@ -14,39 +14,44 @@ export type ControlledInput = {
 /** A text and what is selected in it: twice the same position is the caret. */
 export type Typed = { value: string; selection: readonly [from: number, to: number] };
 
-/** How a field writes what is typed into it. */
+/** How a field writes what is typed into it. Its text can tell more than what is shown of it. */
 export type InputMask = {
-  /** What the field shows after an input, from what it showed before. `isForward`: the key Delete. */
+  /** The text after an input, from the text before and what the browser shows now. `isForward`: the key Delete. */
   edit: (before: string, after: Typed, isForward: boolean) => Typed;
-  /** How the form's value is shown. */
-  show: (value: string, hasFocus: boolean) => string;
-  /** The form's value of what is shown. */
-  read: (shown: string) => string;
+  /** The text for the form's value. */
+  toText: (value: string, hasFocus: boolean) => string;
+  /** The form's value of the text. */
+  toValue: (text: string) => string;
+  /** What is shown of the text, character by character. */
+  show: (text: string) => string;
 };
 
 /**
- * An input that a mask writes into. Its text belongs to the browser: only what the mask changes, and what comes from outside, as
+ * An input that a mask writes into. What it shows belongs to the browser: only what the mask changes, and what comes from outside, as
  * when the form is reset, is written. Writing at each key would end the composition of a phone's keyboard. A browser does not
  * undo what was written into its field, so the steps are kept here.
  */
 export function useMaskedInput(mask: InputMask, { value, onChange, ref }: ControlledInput) {
   const element = useRef<HTMLInputElement>(null);
-  const history = useRef<{ steps: string[]; at: number }>({ steps: [''], at: 0 });
+  const history = useRef<{ steps: string[]; at: number }>({ steps: [mask.toText(value, false)], at: 0 });
   const attach = useCallback(
     (input: HTMLInputElement | null) => {
       element.current = input;
-      if (input) history.current = { steps: [input.value], at: 0 };
       if (typeof ref === 'function') ref(input);
       else if (ref) ref.current = input;
     },
     [ref],
   );
-  const show = useCallback((text: string, selection?: Typed['selection']) => {
-    const input = element.current;
-    if (!input) return;
-    if (input.value !== text) input.value = text;
-    if (selection && document.activeElement === input) input.setSelectionRange(...selection);
-  }, []);
+  const show = useCallback(
+    (text: string, selection?: Typed['selection']) => {
+      const input = element.current;
+      if (!input) return;
+      const shown = mask.show(text);
+      if (input.value !== shown) input.value = shown;
+      if (selection && document.activeElement === input) input.setSelectionRange(...selection);
+    },
+    [mask],
+  );
   const write = useCallback(
     (text: string, selection?: Typed['selection']) => {
       history.current = { steps: [text], at: 0 };
@@ -55,9 +60,9 @@ export function useMaskedInput(mask: InputMask, { value, onChange, ref }: Contro
     [show],
   );
   useLayoutEffect(() => {
-    const input = element.current;
-    if (!input || mask.read(input.value) === value) return;
-    write(mask.show(value, document.activeElement === input));
+    const { steps, at } = history.current;
+    if (mask.toValue(steps[at] ?? '') === value) return;
+    write(mask.toText(value, document.activeElement === element.current));
   }, [mask, value, write]);
   const handleInput = (input: HTMLInputElement, isForward: boolean) => {
     const { steps, at } = history.current;
@@ -69,7 +74,7 @@ export function useMaskedInput(mask: InputMask, { value, onChange, ref }: Contro
     show(typed.value, typed === after ? undefined : typed.selection);
     if (typed.value === before) return;
     history.current = { steps: [...steps.slice(0, at + 1), typed.value], at: at + 1 };
-    onChange(mask.read(typed.value));
+    onChange(mask.toValue(typed.value));
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     const offset = undoOffset(event);
@@ -80,13 +85,15 @@ export function useMaskedInput(mask: InputMask, { value, onChange, ref }: Contro
     if (text === undefined) return;
     history.current = { steps, at: at + offset };
     show(text, [text.length, text.length]);
-    onChange(mask.read(text));
+    onChange(mask.toValue(text));
   };
   return {
     write,
+    /** What is known to stand in the field; while a keyboard composes a word, the browser shows more. */
+    readText: () => history.current.steps[history.current.at] ?? '',
     input: {
       ref: attach,
-      defaultValue: mask.show(value, false),
+      defaultValue: mask.show(mask.toText(value, false)),
       onKeyDown: handleKeyDown,
       onInput: ({ nativeEvent, currentTarget }: React.InputEvent<HTMLInputElement>) => {
         const isForward = nativeEvent.inputType === 'deleteContentForward';

@@ -66,7 +66,8 @@ function whyNothing(problem: Problem): string {
   return isAnswered(problem) ? texts.failedToLoad : texts.needsNetwork;
 }
 
-function whyNotNewer(problem: Problem): string {
-  if (problem.kind === 'unauthenticated') return texts.staleSession;
+function whyNotNewer(problem: Problem): string | undefined {
+  // The shell says that the session has ended, once for everything.
+  if (problem.kind === 'unauthenticated') return undefined;
   return isAnswered(problem) ? texts.failedToRefresh : texts.stale;
 }

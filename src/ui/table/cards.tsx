@@ -5,7 +5,7 @@ import { SelectField } from '../form/select-field.tsx';
 import { ChevronDown } from '../icons.ts';
 import { LoadMore } from '../load-more.tsx';
 import styles from './cards.module.css';
-import { type Column, hasTotals, isAmount, type Sort, textOf, totalOf } from './column.ts';
+import { type Column, hasTotals, isAmount, nameColumn, type Sort, textOf, totalOf } from './column.ts';
 import type { RowsView } from './grid.tsx';
 import { SelectAll, SelectRow } from './select-all.tsx';
 import { texts } from './texts.ts';
@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 /** So many cards come at once: more make a cheap phone stutter. */
 const CARDS_AT_ONCE = 50;
 
-/** The rows on a phone: a card each, the first column its title. */
+/** The rows on a phone: a card each, their name its title. */
 export function Cards<Row>(props: RowsView<Row>) {
   const { caption, rows, keys, columns, selection, busy } = props;
   const [count, setCount] = useState(CARDS_AT_ONCE);
@@ -41,10 +41,10 @@ export function Cards<Row>(props: RowsView<Row>) {
 
 function RowCard<Row>(props: RowsView<Row> & { row: Row; index: number }) {
   const { row, index, keys, columns, selection, toneOf, rowActions } = props;
-  const [first, ...others] = columns;
+  const named = nameColumn(columns);
   const rowKey = keys[index];
-  if (!first || rowKey === undefined) return null;
-  const title = textOf(first, row);
+  if (!named || rowKey === undefined) return null;
+  const title = textOf(named, row);
   const tone = toneOf?.(row);
   const selected = selection?.isSelected(rowKey) ?? false;
   return (
@@ -56,10 +56,13 @@ function RowCard<Row>(props: RowsView<Row> & { row: Row; index: number }) {
         {selection && (
           <SelectRow index={index} selected={selected} name={title} tabbable onToggle={selection.toggle} />
         )}
-        <h3 className={styles.title}>{first.cell ? first.cell(row) : title}</h3>
+        <h3 className={styles.title}>{named.cell ? named.cell(row) : title}</h3>
         {rowActions?.(row)}
       </header>
-      <Terms columns={others} contentOf={column => contentOf(column, row)} />
+      <Terms
+        columns={columns.filter(column => column !== named)}
+        contentOf={column => contentOf(column, row)}
+      />
     </article>
   );
 }

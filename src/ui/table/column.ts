@@ -20,7 +20,9 @@ export type Column<Row> = {
   kind?: Kind;
   /** What stands in the totals row, over the rows that are shown. */
   total?: (rows: readonly Row[]) => CellValue;
-  /** False keeps it out of the column chooser. The first column always stays. */
+  /** It names the row, in place of the first column. */
+  isName?: boolean;
+  /** False keeps it out of the column chooser. The first column and the one with the name always stay. */
   hideable?: boolean;
   /** How many characters wide it is in a long table; guessed from the rows otherwise. */
   width?: number;
@@ -57,6 +59,11 @@ export function formatValue(value: CellValue, kind: Kind = 'text'): string {
 /** The text of a cell. */
 export function textOf<Row>(column: Column<Row>, row: Row): string {
   return formatValue(column.value(row), column.kind);
+}
+
+/** The column that names a row: its header, the title of its card. */
+export function nameColumn<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
+  return columns.find(column => column.isName) ?? columns[0];
 }
 
 /** Whether any of these columns has a total. */

@@ -25,7 +25,7 @@ export type DataTableProps<Row extends object> = {
   /** The same array while nothing has changed: what sorting and searching need is made once for each. */
   rows: readonly Row[];
   rowKey: (row: Row) => RowKey;
-  /** The first names the row: it stays in sight, cannot be hidden, and is the title of a card. */
+  /** The first stays in sight and cannot be hidden; it names the row, unless another one does (`isName`). */
   columns: readonly Column<Row>[];
   /** With `onSort`: the owner decides, e.g. by the address. Otherwise by the column `id`, else the first. */
   sort?: Sort;

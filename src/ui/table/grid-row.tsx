@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { type Column, isAmount, type RowTone, textOf } from './column.ts';
+import { type Column, isAmount, nameColumn, type RowTone, textOf } from './column.ts';
 import styles from './grid.module.css';
 import { ROLES } from './long-table.ts';
 import { SelectRow } from './select-all.tsx';
@@ -28,7 +28,7 @@ const SPARE = 2;
 
 function PlainGridRow<Row>(props: GridRowProps<Row>) {
   const { row, index, columns, selected, onToggle, tabbable, tone, rowActions, widths } = props;
-  const [first] = columns;
+  const named = nameColumn(columns);
   const isLong = widths !== null;
   return (
     <tr
@@ -44,20 +44,21 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
             index={index}
             tabbable={tabbable}
             onToggle={onToggle}
-            name={first ? textOf(first, row) : ''}
+            name={named ? textOf(named, row) : ''}
             selected={selected ?? false}
           />
         </td>
       )}
       {columns.map((column, at) => {
-        const Cell = at === 0 ? 'th' : 'td';
+        const isName = column === named;
+        const Cell = isName ? 'th' : 'td';
         const text = textOf(column, row);
         const isCut = isLong && text.length > (widths[at] ?? 0) - SPARE;
         return (
           <Cell
-            {...(at === 0 ? ROLES.rowHeader : ROLES.cell)}
+            {...(isName ? ROLES.rowHeader : ROLES.cell)}
             key={column.id}
-            scope={at === 0 ? 'row' : undefined}
+            scope={isName ? 'row' : undefined}
             title={isCut ? text : undefined}
             className={classNames(
               at === 0 && styles.first,

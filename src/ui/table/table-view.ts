@@ -22,5 +22,5 @@ function parseView(kept: unknown): TableView | undefined {
 
 /** Whether the user may hide the column at that place. */
 export function canHide<Row>(column: Column<Row>, at: number): boolean {
-  return at > 0 && column.hideable !== false;
+  return at > 0 && !column.isName && column.hideable !== false;
 }

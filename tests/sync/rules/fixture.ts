@@ -42,6 +42,22 @@ export async function setUpKeyed(): Promise<Setup> {
   return setup;
 }
 
+/** A promoter who came in by the form, and somebody whom they may work as. */
+export async function setUpTwo(): Promise<Setup & { otherId: number }> {
+  const setup = await setUp();
+  await setup.phone.signIn(PROMOTER, 'password');
+  setup.network.seen.length = 0;
+  return { ...setup, otherId: setup.server.admit(OTHER).userId };
+}
+
+/** The same, and they do. */
+export async function setUpActing(): Promise<Setup & { otherId: number }> {
+  const setup = await setUpTwo();
+  const taken = await setup.phone.session.loginAs(setup.otherId);
+  if (!taken.ok) throw new Error(`Not taken: ${JSON.stringify(taken.problem)}`);
+  return setup;
+}
+
 /** Whose entries the phone sends. */
 export function ownerOf({ session }: Phone): Owner {
   const owner = session.lastOwner();

@@ -5,7 +5,6 @@ import { getUser, loginAs } from '#contract/session.ts';
 import { cacheDbName, USER_ROW_PREFIX } from '#storage/database-names.ts';
 import { drain } from '#sync/drain.ts';
 import { ownersOf } from '#sync/owners.ts';
-import { restoreMirrored, workerAuthStore } from '#sync/session-mirror.ts';
 import { countOthers } from '#sync/summary.ts';
 import { deferred } from '#tests/support/deferred.ts';
 import {
@@ -17,8 +16,9 @@ import {
   people,
   requestsTo,
   SAVE,
-  type Setup,
   setUp,
+  setUpActing,
+  setUpTwo,
   statesOf,
   untilQuiet,
   withFastTimers,
@@ -27,20 +27,6 @@ import {
 const THIRD = 'third@test.example';
 
 const isCached = (ownerKey: string) => Dexie.exists(cacheDbName(ownerKey));
-
-/** A promoter who came in by the form, and somebody whom they may work as. */
-async function setUpTwo(): Promise<Setup & { otherId: number }> {
-  const setup = await setUp();
-  await setup.phone.signIn(PROMOTER, 'password');
-  setup.network.seen.length = 0;
-  return { ...setup, otherId: setup.server.admit(OTHER).userId };
-}
-
-async function setUpActing(): Promise<Setup & { otherId: number }> {
-  const setup = await setUpTwo();
-  expect((await setup.phone.session.loginAs(setup.otherId)).ok).toBe(true);
-  return setup;
-}
 
 it('[S28] what the other has left unsent is none of who works as them', async () => {
   const setup = await setUp();
@@ -378,13 +364,4 @@ it('a session that an older version has stored is read as it is', () => {
   const auth = localAuthStore(storage);
   expect(auth.read()).toEqual(stored);
   expect(ownersOf(auth, '').owner()).toEqual({ apiOrigin: '', userId: 7 });
-});
-
-it('[S28] the worker knows as whom it sends, and who that is', async () => {
-  const { phone, otherId } = await setUpActing();
-  const page = await restoreMirrored(phone.db, localAuthStore(phone.handset.storage));
-  await page.write(page.read());
-  const worker = workerAuthStore(phone.db);
-  await worker.latest();
-  expect(ownersOf(worker, '').owner()).toEqual({ apiOrigin: '', userId: otherId, actorId: 1 });
 });

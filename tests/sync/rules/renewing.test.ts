@@ -48,6 +48,14 @@ it('[S25] simultaneous 401s over all tabs share one refresh, and all calls succe
   expect([answers.every(({ ok }) => ok), requestsTo(setup, TOKEN).length]).toEqual([true, 1]);
 });
 
+it('a refresh carries the bearer that it is to replace, as every request does', async () => {
+  const setup = await setUp();
+  const { accessToken } = setup.phone.auth.read();
+  setup.server.expireTokens();
+  await setup.phone.api.call(getUser, {});
+  expect(requestsTo(setup, TOKEN).map(({ token }) => token)).toEqual([`Bearer ${accessToken}`]);
+});
+
 it('[S25] a pass that meets an expired token goes on with a fresh one', async () => {
   const setup = await expired();
   await passOf(setup.phone);
@@ -92,6 +100,17 @@ it('[S23] a server that cannot refresh now is asked when it said', async () => {
   expect(answer.ok || answer.problem.retryAfterMs).toBe(60_000);
 });
 
+it.each([
+  ['a 5xx', () => refuse(500, 'The refresh token is invalid.')],
+  ['a 503', () => refuse(503, 'The refresh token is invalid.')],
+  ['no JSON', () => new Response('The refresh token is invalid.', { status: 401 })],
+])('[S26] the words of a refusal in %s sign nobody out', async (_, respond) => {
+  const setup = await expired();
+  setup.network.answer(TOKEN, respond);
+  await setup.phone.api.call(getUser, {});
+  expect(setup.phone.auth.read().isLoggedIn).toBe(true);
+});
+
 it('[S26] a refused client signs nobody out', async () => {
   const setup = await expired();
   setup.network.answer(TOKEN, () => Response.json({ error: 'invalid_client' }, { status: 401 }));
@@ -103,6 +122,9 @@ it.each([
   ['league 5', 400, { error: 'invalid_request', message: 'The refresh token is invalid.' }],
   ['league 6–8', 401, { error: 'invalid_request', error_description: 'The refresh token is invalid.' }],
   ['league 9', 400, { error: 'invalid_grant', error_description: 'Token has been revoked' }],
+  ['a success that says no', 200, { error: 'invalid_request', message: 'The refresh token is invalid.' }],
+  ['a status of its own', 403, { message: 'The refresh token is invalid.' }],
+  ['validation', 422, { error: 'invalid_grant' }],
 ])(
   '[S26] a proven refusal (%s) ends the session, and the entries wait for the same user',
   async (_, status, body) => {

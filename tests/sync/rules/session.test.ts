@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import { expect, it } from 'vitest';
 import { localAuthStore } from '#api/auth-state.ts';
+import { isAnswered } from '#api/problem.ts';
 import { cacheDbName, USER_ROW_PREFIX } from '#storage/database-names.ts';
 import { readCallBacks } from '#sync/phone-calls.ts';
 import { restoreMirrored, workerAuthStore } from '#sync/session-mirror.ts';
@@ -207,11 +208,43 @@ it('[S26] an answered refusal at the entry leads out, and the outbox stays', asy
   expect(await statesOf(setup)).toEqual(['queued']);
 });
 
-it('a wrong password is told, and nobody is signed in', async () => {
+it.each([
+  [400, { error: 'invalid_grant' }],
+  [200, { error: 'invalid_credentials', message: 'The user credentials were incorrect.' }],
+])(
+  'a wrong password that is told with %s is kept as the auth error, and nobody is signed in',
+  async (status, said) => {
+    const { network, phone } = await setUp();
+    await phone.session.signOut('keep');
+    network.answer('/oauth/token', () => Response.json(said, { status }));
+    const refused = await phone.session.signIn(PROMOTER, 'wrong');
+    expect(refused).toMatchObject({ ok: false, problem: { kind: 'refused', code: said.error } });
+    expect(phone.auth.read()).toMatchObject({ isLoggedIn: false, error: said.error });
+  },
+);
+
+it('a token answer without a token signs nobody in, and leaves no auth error', async () => {
   const { network, phone } = await setUp();
   await phone.session.signOut('keep');
-  network.answer('/oauth/token', () => Response.json({ error: 'invalid_grant' }, { status: 400 }));
-  const refused = await phone.session.signIn(PROMOTER, 'wrong');
-  expect(refused).toMatchObject({ ok: false, problem: { kind: 'refused', code: 'invalid_grant' } });
-  expect(phone.auth.read()).toMatchObject({ isLoggedIn: false, error: 'invalid_grant' });
+  network.answer('/oauth/token', () => Response.json({ ok: true }));
+  const answer = await phone.session.signIn(PROMOTER, 'right');
+  expect(answer.ok || isAnswered(answer.problem)).toBe(false);
+  expect(phone.auth.read()).toMatchObject({ isLoggedIn: false, error: '' });
+});
+
+it('sign-in and sign-out carry the bearer that there is', async () => {
+  const setup = await setUp();
+  const { accessToken: first } = setup.phone.auth.read();
+  setup.network.seen.length = 0;
+  await setup.phone.signIn(PROMOTER, 'password');
+  const { accessToken: second } = setup.phone.auth.read();
+  const revoking = setup.network.hold('/oauth/revoke');
+  await setup.phone.session.signOut('keep');
+  await revoking.arrived;
+  revoking.release();
+  expect(setup.network.seen.map(({ path, token }) => [path, token])).toEqual([
+    ['/oauth/token', `Bearer ${first}`],
+    ['/api/getUser', `Bearer ${second}`],
+    ['/oauth/revoke', `Bearer ${second}`],
+  ]);
 });

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { noContactTexts } from '#contract/contact-fields.ts';
+import { eachContactText, noContactTexts } from '#contract/contact-fields.ts';
 import { newId } from '#kit/ids.ts';
 import { contactRow, refused } from '#tests/support/cached-rows.ts';
 import { answerOf } from '#tests/support/network.ts';
@@ -10,6 +11,7 @@ import { ContactsScreen } from '../contacts-screen.tsx';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { ContactAddScreen } from './contact-add-screen.tsx';
 import { ContactEditScreen } from './contact-edit-screen.tsx';
+import { ContactForm } from './contact-form.ts';
 
 const anna = {
   ...noContactTexts,
@@ -200,6 +202,12 @@ describe('a known contact', () => {
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('Контакт не найден')).toBeTruthy();
   });
+});
+
+test('how long a text may be, and how many phones, is the server’s to refuse', () => {
+  const phones = Array.from({ length: 30 }, (_, at) => ({ text: `+7 (000) 000-00-${10 + at}` }));
+  const long = { ...eachContactText(() => 'я'.repeat(3000)), phones };
+  expect(v.safeParse(ContactForm, long).success).toBe(true);
 });
 
 describe('a change that waits while the server changed the contact too', () => {

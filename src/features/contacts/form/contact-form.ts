@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { contactTextsOf, eachContactText, noContactTexts } from '#contract/contact-fields.ts';
-import { PHONES_MAX } from '#contract/contacts.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import { type DraftOf, useDraft } from '#state/draft.ts';
@@ -10,7 +9,6 @@ import { phoneRemark } from '#ui/form/phone-text.ts';
 import { type Form, type FormOptions, type SubmitHandler, useForm } from '#ui/form/use-form.ts';
 import { text } from '#validation/fields.ts';
 import { required } from '#validation/rules/required.ts';
-import { max } from '#validation/rules/texts.ts';
 import { ContactValues } from '../offline/contact-kinds.ts';
 import { refusalText, texts } from '../texts.ts';
 
@@ -23,17 +21,13 @@ const phone = v.pipe(
   ),
 );
 
-/** The form mirrors what is on the screen; phones are objects because a list of fields needs that. */
+/**
+ * The form mirrors what is on the screen; phones are objects because a list of fields needs that. Its rules are those of the
+ * specification: how long a text may be, and how many phones, is the server's to say.
+ */
 export const ContactForm = v.object({
-  ...eachContactText((_, field) =>
-    text(field.label, ...(field.required ? [required<string>()] : []), max(field.max)),
-  ),
-  phones: v.pipe(
-    v.array(v.object({ text: phone })),
-    v.title(texts.phones),
-    v.minLength(1),
-    v.maxLength(PHONES_MAX),
-  ),
+  ...eachContactText((_, field) => text(field.label, ...(field.required ? [required<string>()] : []))),
+  phones: v.pipe(v.array(v.object({ text: phone })), v.title(texts.phones)),
 });
 export type ContactForm = v.InferOutput<typeof ContactForm>;
 

@@ -82,7 +82,7 @@ export function ClientDialog({ client, clients, draft, onClose, onSaved, onGone 
           void submit(event);
         }}
       >
-        {/* What the server said; before that what the form itself does not let pass. */}
+        {/* What the server said; else what nobody has thought of. */}
         {saveFailure ? (
           <ErrorBox problem={saveFailure.problem} unknownOutcomeText={saveFailure.outcomeText} />
         ) : (

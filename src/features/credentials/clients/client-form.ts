@@ -1,14 +1,12 @@
 import type * as v from 'valibot';
-import { type Client, NAME_MAX, REDIRECT_MAX } from '#contract/credentials.ts';
+import type { Client } from '#contract/credentials.ts';
 import { fields, text } from '#validation/fields.ts';
-import { required } from '#validation/rules/required.ts';
-import { max } from '#validation/rules/texts.ts';
 import { texts } from './texts.ts';
 
-/** What is typed of a client. Whether its addresses are good ones is the server's to say: servers differ. */
+/** What is typed of a client. The form refuses nothing itself, as the specification says: servers differ. */
 export const ClientForm = fields({
-  name: text(texts.name, required(), max(NAME_MAX)),
-  redirect: text(texts.redirect, required(), max(REDIRECT_MAX)),
+  name: text(texts.name),
+  redirect: text(texts.redirect),
 });
 export type ClientForm = v.InferOutput<typeof ClientForm>;
 

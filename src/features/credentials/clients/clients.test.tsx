@@ -122,14 +122,15 @@ describe('a new client', () => {
     expect(kept).toContain('Анна');
   });
 
-  it('needs a name and an address, and says so before anything is sent', async () => {
-    await press('Создать клиента');
+  it.each([
+    ['nothing', '', ''],
+    ['more than fits', 'я'.repeat(256), `https://a.example/${'я'.repeat(2000)}`],
+  ])('with %s is sent all the same: the server refuses it, in the red box', async (_what, name, redirect) => {
+    const errors = { name: ['Название не годится'], redirect: ['Адрес не годится'] };
+    backend.network.answer(CLIENTS, () => answerOf({ message: 'invalid', errors }, 422));
+    await begin(name, redirect);
     await press('Создать');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^2 ошибки/);
-    fill('я'.repeat(256), 'https://a.example');
-    await press('Создать');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^1 ошибка/);
-    expect(backend.sent('POST')).toEqual([]);
+    expect(await alert()).toBe(`${WHOOPS}Название не годитсяАдрес не годится`);
   });
 
   it('may have an address that looks wrong: it is doubted, and the server decides', async () => {

@@ -6,7 +6,6 @@ import {
   createPersonalToken,
   listPersonalTokens,
   listScopes,
-  NAME_MAX,
   revokePersonalToken,
   type ScopeData,
   type Token,
@@ -26,8 +25,6 @@ import { blockedBecause } from '#ui/remote/texts.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { texts as shared } from '#ui/texts.ts';
 import { fields, text } from '#validation/fields.ts';
-import { required } from '#validation/rules/required.ts';
-import { max } from '#validation/rules/texts.ts';
 import { AccessPanel } from '../access/access-panel.tsx';
 import { shortName } from '../access/short-name.ts';
 import { texts as access } from '../access/texts.ts';
@@ -182,9 +179,9 @@ function useCreateToken(list: CredentialList<Token[]>, onCreated: (created: Crea
   return { form, submit, problem };
 }
 
-/** The form of a new token; what it may be good for is the server's to check. */
+/** The form of a new token. It refuses nothing itself, as the specification says. */
 const TokenForm = fields({
-  name: text(texts.name, required(), max(NAME_MAX)),
+  name: text(texts.name),
   scopes: v.pipe(v.array(v.string()), v.title(texts.scopes)),
 });
 

@@ -158,7 +158,7 @@ describe('an address in one text', () => {
     ['д. Петровка, Лесная, д. 5', { street: 'д. Петровка, Лесная', house: '5', korp: '', flat: '' }],
     ['Лесная', { street: 'Лесная', house: '', korp: '', flat: '' }],
   ])('takes «%s» apart', (address, parts) => {
-    expect(parseAddress(address)).toEqual(parts);
+    expect(parseAddress(address, 'point')).toEqual(parts);
   });
 
   it.each([
@@ -174,6 +174,16 @@ describe('an address in one text', () => {
     ['Лесная, д. 5 строение 12 литера А'],
     ['Дом быта, 3'],
   ])('leaves «%s» whole, because it is not certain', address => {
-    expect(parseAddress(address)).toEqual({ street: address.trim(), house: '', korp: '', flat: '' });
+    expect(parseAddress(address, 'point')).toEqual({
+      street: address.trim(),
+      house: '',
+      korp: '',
+      flat: '',
+    });
+  });
+
+  it('takes a long house for a home order, which has room for it', () => {
+    const parts = { street: 'Лесная', house: '5 строение 12 литера А', korp: '', flat: '' };
+    expect(parseAddress('Лесная, д. 5 строение 12 литера А', 'basa')).toEqual(parts);
   });
 });

@@ -72,7 +72,7 @@ export async function readLastOrder(
   const kept = v.safeParse(ContactAddress, row?.value);
   if (kept.success) return fromMemory(kept.output, type, references);
   const request = await newestRequest(cache, contact.phones);
-  return request && fromRequest(request, references);
+  return request && fromRequest(request, type, references);
 }
 
 function fromMemory(
@@ -90,11 +90,11 @@ function fromMemory(
   };
 }
 
-function fromRequest(request: RequestRow, references: References): LastOrder | null {
+function fromRequest(request: RequestRow, type: OrderType, references: References): LastOrder | null {
   const lastOrder: LastOrder = {
     district: findByName(references.districts, request.district_name ?? ''),
     work: findByName(references.works, request.work_name),
-    ...parseAddress(request.address ?? ''),
+    ...parseAddress(request.address ?? '', type),
   };
   return lastOrder.district || lastOrder.work || lastOrder.street ? lastOrder : null;
 }
@@ -141,9 +141,9 @@ const MARKED: readonly [part: Exclude<keyof AddressParts, 'street'>, sign: RegEx
 
 /**
  * «Лесная, д. 5, кв. 7» in its parts, as far as they are named; what is not certain stays whole in the street:
- * a number without a name may be a house as well as a flat.
+ * a number without a name may be a house as well as a flat. So does a part that this kind of order has no room for.
  */
-export function parseAddress(address: string): AddressParts {
+export function parseAddress(address: string, type: OrderType): AddressParts {
   const whole = { ...addressPartsOf(noOrderTexts), street: address.trim() };
   const [street = '', ...rest] = splitStreet(address);
   const found: AddressParts = { ...whole, street };
@@ -152,7 +152,8 @@ export function parseAddress(address: string): AddressParts {
     const at = MARKED.findIndex(([, sign], index) => index >= next && sign.test(piece));
     const [part, sign] = MARKED[at] ?? [];
     const value = part && sign ? (sign.exec(piece)?.[1]?.trim() ?? '') : '';
-    if (!part || value === '' || [...value].length > orderTextFields[part].max) return whole;
+    const limit = part && orderTextFields[part].max[type];
+    if (!part || value === '' || (limit !== undefined && [...value].length > limit)) return whole;
     found[part] = value;
     next = at + 1;
   }

@@ -1,5 +1,5 @@
+import { useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
-import { Spinner } from '#ui/spinner.tsx';
 import { problemText } from '../problem-text.ts';
 import { texts } from '../texts.ts';
 import styles from './paid-checkbox.module.css';
@@ -14,11 +14,12 @@ type PaidCheckboxProps = ReportRow & {
 };
 
 /**
- * The flag of one request. While a change is on its way it is a dashed, turning box that still has the focus and takes
- * no presses; the check mark is the server's word alone.
+ * The flag of one request. While a change is on its way it is faint, has its state in words, keeps the focus and takes no
+ * presses; the check mark is the server's word alone.
  */
 export function PaidCheckbox({ request, state, blocked, onPress }: PaidCheckboxProps) {
   const { id, fullcode } = request;
+  const wordId = useId();
   const shown = shownPaid(request.paid, state);
   const isInFlight = shown === -1 || shown === 2;
   const isDisabled = isInFlight || isPending(state) || blocked !== undefined;
@@ -29,20 +30,16 @@ export function PaidCheckbox({ request, state, blocked, onPress }: PaidCheckboxP
           type="checkbox"
           checked={isPaid(request)}
           aria-label={texts.payCheckbox(fullcode)}
+          aria-describedby={wordId}
           aria-busy={isInFlight || undefined}
           aria-disabled={isDisabled || undefined}
           onChange={() => {
             if (!isDisabled) onPress(id, isPaid(request) ? 0 : 1);
           }}
         />
-        {isInFlight && (
-          <span className={styles.spinner}>
-            <Spinner size={16} />
-          </span>
-        )}
       </label>
       <div className={styles.labels}>
-        <span>{state.step === 'waiting' ? texts.waiting : texts.flags[shown]}</span>
+        <span id={wordId}>{state.step === 'waiting' ? texts.waiting : texts.flags[shown]}</span>
         <RowNote request={request} state={state} />
       </div>
     </div>

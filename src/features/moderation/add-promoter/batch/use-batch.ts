@@ -120,11 +120,11 @@ async function sendAll(context: SendContext): Promise<Pause | null> {
 }
 
 async function send(row: Row, { add, change, onAdded }: SendContext): Promise<Pause | null> {
-  const { key, name, email, password, state } = row;
+  const { key, state } = row;
   const update = (next: Partial<Row>) => change(latest => changeRow(latest, key, next));
   update({ state: 'sending', reason: '' });
-  const trimmed = { name: name.trim(), email: email.trim() };
-  const answer = await add({ ...trimmed, password, password_confirmation: password }).catch(
+  const [name, email, password] = [row.name.trim(), row.email.trim(), row.password.trim()];
+  const answer = await add({ name, email, password, password_confirmation: password }).catch(
     (cause: unknown) => {
       update({ state: 'unknown', reason: uiTexts.systemError });
       throw cause;
@@ -133,7 +133,7 @@ async function send(row: Row, { add, change, onAdded }: SendContext): Promise<Pa
   if (answer.ok) {
     update({ state: 'done' });
     const { id, email: savedEmail } = answer.value;
-    onAdded({ key: `row-${key}-${id}`, name: trimmed.name, email: savedEmail || trimmed.email, password });
+    onAdded({ key: `row-${key}-${id}`, name, email: savedEmail || email, password });
     return null;
   }
   const failed = toAddPromoterFailure(answer.problem);

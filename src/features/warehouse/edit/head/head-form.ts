@@ -1,28 +1,26 @@
 import * as v from 'valibot';
 import type { Receipt } from '#contract/warehouse.ts';
-import { DESCRIPTION_MAX, TEXT_MAX, VAT } from '#domain/warehouse/limits.ts';
 import type { Form } from '#ui/form/use-form.ts';
 import { fields, text } from '#validation/fields.ts';
-import { limitRules } from '#validation/limit-rules.ts';
-import { dateFormat } from '#validation/rules/dates.ts';
-import { required } from '#validation/rules/required.ts';
-import { max } from '#validation/rules/texts.ts';
 import { labels } from '../texts.ts';
 
 const flag = (label: string) => v.pipe(v.boolean(), v.title<boolean, string>(label));
 
-/** What is typed in the fields of a receipt above its lines. The names are the contract's: refusals find them. */
+/**
+ * What is typed in the fields of a receipt above its lines. The names are the contract's: refusals find them. What is required and
+ * how long a text may be is the server's to say; the specification has no rules of the page for them.
+ */
 export const HeadForm = fields({
-  transfer_code: text(labels.transfer_code, required(), max(TEXT_MAX)),
-  transfer_date: text(labels.transfer_date, required(), dateFormat()),
-  warehouse_to: text(labels.warehouse_to, required(), max(TEXT_MAX)),
+  transfer_code: text(labels.transfer_code),
+  transfer_date: text(labels.transfer_date),
+  warehouse_to: text(labels.warehouse_to),
   contract_id: text(labels.contract_id),
-  income_code: text(labels.income_code, max(TEXT_MAX)),
-  income_date: text(labels.income_date, dateFormat()),
-  VAT: text(labels.VAT, ...limitRules<string>(VAT)),
+  income_code: text(labels.income_code),
+  income_date: text(labels.income_date),
+  VAT: text(labels.VAT),
   VAT_included: flag(labels.VAT_included),
   carried: flag(labels.carried),
-  description: text(labels.description, max(DESCRIPTION_MAX)),
+  description: text(labels.description),
 });
 export type HeadForm = v.InferOutput<typeof HeadForm>;
 

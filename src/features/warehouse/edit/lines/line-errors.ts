@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import type { DraftLine, LineField } from '#domain/warehouse/draft-line.ts';
-import { COUNT, LINES_MAX, PERCENT, PRICE, TEXT_MAX } from '#domain/warehouse/limits.ts';
+import { PERCENT } from '#domain/warehouse/limits.ts';
 import type { FormError } from '#ui/form/error-summary.tsx';
 import { fields, text } from '#validation/fields.ts';
 import { limitRules } from '#validation/limit-rules.ts';
 import { describeIssue } from '#validation/messages.ts';
-import { required } from '#validation/rules/required.ts';
-import { max } from '#validation/rules/texts.ts';
 import { texts } from './texts.ts';
 
 /** What can be typed in a line, in the order in which it stands there. */
@@ -15,13 +13,14 @@ export const LINE_FIELDS = ['count', 'price', 'tax', 'discount', 'reason'] as co
 /** What is wrong with a line, by its fields; `line` is what belongs to none of them. */
 export type LineErrors = { readonly [Where in LineField | 'line']?: string };
 
+/** The page's own rules are those of the specification: tax and discount. The others are the server's. */
 const Line = fields({
-  count: text(texts.count, required(), ...limitRules<string>(COUNT)),
-  price: text(texts.price, required(), ...limitRules<string>(PRICE)),
+  count: text(texts.count),
+  price: text(texts.price),
   // A rate that is left empty is none at all.
   tax: text(texts.tax, ...limitRules<string>(PERCENT)),
   discount: text(texts.discount, ...limitRules<string>(PERCENT)),
-  reason: text(texts.reason, max(TEXT_MAX)),
+  reason: text(texts.reason),
 });
 
 export const NO_ERRORS: LineErrors = {};
@@ -70,9 +69,7 @@ export function visibleErrors(line: DraftLine, state: Omit<ErrorState, 'lines'>)
 export function listErrors(state: ErrorState): FormError[] {
   const { lines, refusals, touched, showsAllErrors } = state;
   if (!showsAllErrors && refusals.size === 0 && touched.size === 0) return [];
-  const listed = lines.flatMap((line, index) => toFormErrors(visibleErrors(line, state), index));
-  if (!showsAllErrors || lines.length <= LINES_MAX) return listed;
-  return [{ name: '', label: '', message: texts.tooMany(LINES_MAX) }, ...listed];
+  return lines.flatMap((line, index) => toFormErrors(visibleErrors(line, state), index));
 }
 
 function toFormErrors(errors: LineErrors, index: number): FormError[] {

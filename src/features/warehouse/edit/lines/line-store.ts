@@ -1,8 +1,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Nomenclature, StockLine, saveReceipt } from '#contract/warehouse.ts';
-import { type DraftLine, type LineField, newDraftLine } from '#domain/warehouse/draft-line.ts';
-import { LINES_MAX } from '#domain/warehouse/limits.ts';
+import { type DraftLine, type LineField, newDraftLine, toSentNumber } from '#domain/warehouse/draft-line.ts';
 import {
   type ErrorState,
   errorsOf,
@@ -150,7 +149,7 @@ export function createLineStore(stored: readonly StockLine[]) {
       /** From here on errors are shown, and no more what the server said of an earlier attempt; false where there are some. */
       validate(): boolean {
         update({ showsAllErrors: true, refusals: new Map() });
-        return state.lines.length <= LINES_MAX && state.lines.every(line => errorsOf(line) === NO_ERRORS);
+        return state.lines.every(line => errorsOf(line) === NO_ERRORS);
       },
       /** The server's messages by path; those that are about no line come back. */
       applyRefusals(fields: Refusals): Refusals {
@@ -220,18 +219,12 @@ function toSentLine(line: DraftLine): SentLines[number] {
     id: line.id,
     nomenclature_id: line.nomenclatureId,
     title: line.title,
-    count: parseNumber(line.count),
-    price: parseNumber(line.price),
-    tax: parseNumber(line.tax),
-    discount: parseNumber(line.discount),
+    count: toSentNumber(line.count),
+    price: toSentNumber(line.price),
+    tax: toSentNumber(line.tax) || 0,
+    discount: toSentNumber(line.discount) || 0,
     reason: line.reason.trim(),
   };
-}
-
-/** What is no number goes as it was typed: the server refuses it at its place. */
-function parseNumber(text: string): number | string {
-  const number = Number(text.replace(/\s/g, '').replace(',', '.'));
-  return Number.isNaN(number) ? text : number;
 }
 
 /** The line at an index, and what of it; a field that nobody can type in here is the line as a whole. */

@@ -155,16 +155,17 @@ describe('removing', () => {
 describe('errors', () => {
   test('are told beside the field once it is left, and the row is marked by words too', async () => {
     show(many(2));
-    await userEvent.clear(fieldNamed('Количество, строка 1'));
-    expect(screen.queryByText('Заполните поле')).toBeNull();
+    await userEvent.clear(fieldNamed('Налог, %, строка 1'));
+    await userEvent.type(fieldNamed('Налог, %, строка 1'), '11');
+    expect(screen.queryByText('От 0 до 10')).toBeNull();
     await userEvent.tab();
-    const input = fieldNamed('Количество, строка 1');
+    const input = fieldNamed('Налог, %, строка 1');
     expect(input.getAttribute('aria-invalid')).toBe('true');
     const described = document.getElementById(input.getAttribute('aria-describedby') ?? '');
-    expect(described?.textContent).toBe('Заполните поле');
+    expect(described?.textContent).toBe('От 0 до 10');
     expect(screen.getByText('есть ошибки')).toBeTruthy();
-    await userEvent.type(input, '1.5');
-    expect(screen.queryByText('Заполните поле')).toBeNull();
+    await userEvent.clear(input);
+    expect(screen.queryByText('От 0 до 10')).toBeNull();
     expect(screen.queryByText('есть ошибки')).toBeNull();
   });
 
@@ -196,10 +197,10 @@ describe('on a phone', () => {
 
   test('errors, keys and removing are those of the table', async () => {
     show(many(3));
-    await userEvent.clear(fieldNamed('Количество, строка 1'));
+    await userEvent.type(fieldNamed('Налог, %, строка 1'), '11');
     await userEvent.keyboard('{Enter}');
-    expect(focused()).toBe('Количество, строка 2');
-    expect(screen.getByText('Заполните поле')).toBeTruthy();
+    expect(focused()).toBe('Налог, %, строка 2');
+    expect(screen.getByText('От 0 до 10')).toBeTruthy();
     await press('Удалить строку 1');
     expect(focused()).toBe('Удалить строку 1');
     expect(screen.getAllByRole('article').length).toBe(2);

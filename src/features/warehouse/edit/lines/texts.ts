@@ -25,7 +25,6 @@ export const texts = {
   removedCount: (count: number) => `${plural(count, 'Удалена', 'Удалены', 'Удалено')} ${ofLines(count)}`,
   lastRemoved: (title: string) => `Последняя: ${title}`,
   restore: 'Вернуть',
-  tooMany: (limit: number) => `Строк больше ${formatNumber(limit)}: уберите лишние`,
 } as const;
 
 function ofLines(count: number): string {

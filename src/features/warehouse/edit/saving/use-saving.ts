@@ -1,6 +1,7 @@
 import type { Problem } from '#api/problem.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { getReceipt, type Receipt, saveReceipt } from '#contract/warehouse.ts';
+import { toSentNumber } from '#domain/warehouse/draft-line.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
@@ -104,7 +105,7 @@ function toInput(head: HeadForm, lines: SaveInput['nomenclature'], base: Receipt
     description: head.description || null,
     income_code: head.income_code || null,
     income_date: dayToSend(head.income_date, base.income_date),
-    VAT: head.VAT === '' ? null : Number(head.VAT.replace(/\s/g, '').replace(',', '.')),
+    VAT: head.VAT === '' ? null : toSentNumber(head.VAT),
     VAT_included: head.VAT_included ? 1 : 0,
     // A line that the version to be replaced has no longer is a new one again.
     nomenclature: lines.map(line => (known.has(line.id ?? null) ? line : { ...line, id: null })),
