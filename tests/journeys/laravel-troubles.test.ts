@@ -35,6 +35,23 @@ describe.each(GENERATIONS)('on Laravel %s', generation => {
     await arrivedOnce(app, behind.origin, phone);
   });
 
+  it('a backend that keeps ten digits gets ten, also of the next contact', async () => {
+    const behind = await sharedServer();
+    const server = await laravelBefore(behind, { generation, tenDigits: true });
+    const app = await openReady(DEMO.promoter, { server });
+    const phone = newPhone();
+    await saveUnsent(app, `Десять Цифр ${generation}`, phone);
+    await goOnline(app);
+    await arrivedOnce(app, behind.origin, phone);
+    const next = newPhone();
+    await app.page.goto(app.at('/promo/contacts/add'));
+    await createContact(app.page, { name: `Снова Десять ${generation}`, phones: [next] });
+    const records = await serverRecords(behind.origin, DEMO.promoter);
+    await expect.poll(async () => (await records.contactsWith(next)).length).toBe(1);
+    // Refused once, with eleven.
+    expect(app.proxy.passages(saveContact.path)).toHaveLength(3);
+  });
+
   it('what meets maintenance, then a limit of requests, waits and goes afterwards', async () => {
     const behind = await sharedServer();
     const server = await laravelBefore(behind, { generation });

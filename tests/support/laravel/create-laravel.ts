@@ -20,7 +20,7 @@ import { stored } from './values.ts';
 export type Switches = {
   /** `php artisan down`. */
   maintenance: boolean;
-  /** Requests a minute to /api, per user, or per address where nobody is signed in. */
+  /** Requests a minute to /api, per login; of all together where nobody is signed in. */
   throttle: { perMinute: number } | null;
   /** contacts/save wants `digits:10`. */
   tenDigits: boolean;
