@@ -76,8 +76,9 @@ describe('what has come', () => {
     ['foreign', 'Нет связи. Показано то, что загружено раньше.'],
     ['server', 'Не удалось обновить. Показано то, что загружено раньше.'],
     ['unauthenticated', 'Сессия закончилась. Показано то, что загружено раньше.'],
+    ['unreadable', 'Ответ сервера не прочитать: отчет, поле id. Показано то, что загружено раньше.'],
   ])('stays when %s brings nothing newer, and says so', (kind, words) => {
-    show({ ...HERE, problem: problem(kind) });
+    show({ ...HERE, problem: problem(kind, { place: 'отчет, поле id' }) });
     expect(screen.getByText('Отчет №7')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe(words);
   });
