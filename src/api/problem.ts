@@ -58,3 +58,8 @@ export function problem(kind: ProblemKind, rest: Partial<Problem> = {}): Problem
 export function isAnswered({ kind }: Problem): boolean {
   return kind !== 'offline' && kind !== 'timeout' && kind !== 'foreign' && kind !== 'unreadable';
 }
+
+/** Whether no other call would get through either: no answer, a page of something between, or maintenance. */
+export function isOutOfReach({ kind, status }: Problem): boolean {
+  return kind === 'offline' || kind === 'timeout' || (kind === 'foreign' && (status < 400 || status === 503));
+}

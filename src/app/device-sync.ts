@@ -10,7 +10,7 @@ import { isDataSaverOn } from '#state/data-saver.ts';
 import type { Device, DeviceSync } from '#state/device-context.ts';
 import { pullContext, withCache } from '#state/local.ts';
 import { makeRoom } from '#state/make-room.ts';
-import { noteNetwork } from '#state/sync.ts';
+import { noteExchange, noteNetwork } from '#state/sync.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { isKeyed } from '#sync/control-rows.ts';
 import { connect } from '#sync/create-drain-context.ts';
@@ -73,6 +73,7 @@ function pageRunner(
     maySteal: () => document.visibilityState === 'visible',
     async afterPass({ problem, sent }) {
       if (sent > 0 || problem) noteNetwork(problem);
+      noteExchange({ pass: problem });
       if (problem && problem.kind !== 'unauthenticated') device.sendLater();
       await announceSettled(device);
       await afterPass(sent);
@@ -92,7 +93,9 @@ async function onOwnCache<Value>(
 async function fetchAll(device: Device): Promise<Problem | null> {
   const pulled = await onOwnCache(device, async pulls => {
     const all = await pullAll(pulls);
-    noteNetwork(all.ok ? null : all.problem);
+    const problem = all.ok ? null : all.problem;
+    noteNetwork(problem);
+    noteExchange({ fetch: problem });
     await notifyDuplicates(pulls);
     return all;
   });
@@ -102,7 +105,9 @@ async function fetchAll(device: Device): Promise<Problem | null> {
 /** Where nothing was missing nothing was asked: only a problem says something of the network. */
 async function fetchMissing(device: Device): Promise<void> {
   const pulled = await onOwnCache(device, pullMissing);
-  if (pulled && !pulled.ok) noteNetwork(pulled.problem);
+  if (!pulled || pulled.ok) return;
+  noteNetwork(pulled.problem);
+  noteExchange({ fetch: pulled.problem });
 }
 
 /** Tells what the server has confirmed or refused since somebody last told it; of several tabs one does. */

@@ -1,5 +1,5 @@
 /** All that the worker, and the start of the page, may know of the features: their queued items and their pulls. */
-import { isAnswered, type Problem } from '#api/problem.ts';
+import { isOutOfReach, type Problem } from '#api/problem.ts';
 import { type Result, success } from '#kit/result.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { readConfirmed } from '#sync/overlay.ts';
@@ -34,8 +34,8 @@ async function pullEach(context: PullContext, pulls: readonly Pull[]): Promise<R
   let result: Result<null, Problem> = success(null);
   for (const pull of pulls) {
     const pulled = await pull(context);
-    if (!pulled.ok && (!isAnswered(pulled.problem) || asksToWait(pulled.problem))) return pulled;
-    if (!pulled.ok) result = pulled;
+    if (!pulled.ok && (isOutOfReach(pulled.problem) || asksToWait(pulled.problem))) return pulled;
+    if (result.ok) result = pulled;
   }
   return result;
 }
@@ -54,6 +54,6 @@ export async function pullConfirmed(context: PullContext): Promise<void> {
   const fresh = await readConfirmed(context.db, ownerKeyOf(context.owner));
   const isAbout = (noun: string) => fresh.some(entry => entry.kind.startsWith(noun));
   const contacts = isAbout('contact.') ? await pullConfirmedContacts(context) : success(null);
-  if (!contacts.ok && !isAnswered(contacts.problem)) return;
+  if (!contacts.ok && isOutOfReach(contacts.problem)) return;
   if (isAbout('order.')) await pullFirstRequests(context);
 }

@@ -14,6 +14,16 @@ export type Network = { reachable: boolean; lastSyncAt: number | null };
 /** `navigator.onLine` is a hint at most; this is what calls have shown. */
 export const networkAtom = atom<Network>({ reachable: true, lastSyncAt: null });
 
+/** What the last pass and the last fetch of everything ended with; null is a success. In this page's memory only. */
+export type Exchange = { pass: Problem | null; fetch: Problem | null };
+
+export const exchangeAtom = atom<Exchange>({ pass: null, fetch: null });
+
+/** Remembers what one of them ended with. */
+export function noteExchange(ended: Partial<Exchange>): void {
+  getDefaultStore().set(exchangeAtom, before => ({ ...before, ...ended }));
+}
+
 /** Whether a call was answered by a server; null is a success. */
 function hasReached(problem: Problem | null): boolean {
   return problem === null || (problem.kind !== 'offline' && problem.kind !== 'timeout');
@@ -33,7 +43,8 @@ export function useNoteReachable(): (problem: Problem | null) => void {
   );
 }
 
-export type SyncSummary = OutboxSummary & Network;
+/** `passProblem`: what keeps entries from going, also where the server can be reached. */
+export type SyncSummary = OutboxSummary & Network & { passProblem: Problem | null };
 
 const EMPTY: OutboxSummary = {
   pending: 0,
@@ -48,6 +59,7 @@ const EMPTY: OutboxSummary = {
 /** What the sync widget, the badge and the title show; live over all tabs. */
 export function useSyncSummary(): SyncSummary {
   const network = useAtomValue(networkAtom);
+  const { pass: passProblem } = useAtomValue(exchangeAtom);
   const counts = useLocal(
     ({ db, kinds, ownerKey, held, now }) => summarise(db, kinds, ownerKey, held, now()),
     [],
@@ -55,7 +67,7 @@ export function useSyncSummary(): SyncSummary {
   // Before the first exchange of this start the book knows when the last one was.
   const bookAt = useLocal(async ({ cache }) => (await cache.marks.get('book'))?.at ?? null, []);
   const lastSyncAt = network.lastSyncAt ?? bookAt ?? null;
-  return { ...(counts ?? EMPTY), reachable: network.reachable, lastSyncAt };
+  return { ...(counts ?? EMPTY), reachable: network.reachable, lastSyncAt, passProblem };
 }
 
 /** How many unsent entries this device keeps that are not of whoever works here: all, while nobody is signed in. */

@@ -10,3 +10,6 @@ export function cacheDbName(ownerKey: string): string {
 
 /** Prefix of an owner's key: the row of the outbox database that says who the user is. */
 export const USER_ROW_PREFIX = 'user:';
+
+/** The same of the row with the last problems of that user's calls. */
+export const PROBLEMS_ROW_PREFIX = 'problems:';

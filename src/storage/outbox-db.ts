@@ -9,7 +9,8 @@ export type EntryState = 'queued' | 'unsure' | 'rejected' | 'done';
 
 /**
  * The server's refusal, or what kept the last attempt from an answer. `isEchoed`: the refusal named the key,
- * so it is the server's own and nothing was done; older entries do not have it.
+ * so it is the server's own and nothing was done. `place`: of which answer what could not be read, for people. Older
+ * entries have neither.
  */
 export type EntryError = {
   kind: string;
@@ -17,6 +18,7 @@ export type EntryError = {
   message: string;
   fields: Record<string, string[]>;
   isEchoed?: boolean;
+  place?: string;
 };
 
 /** What an entry held when it was sent before, and may have become on the server. */

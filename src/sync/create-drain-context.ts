@@ -3,6 +3,7 @@ import type { AuthStore } from '#api/auth-state.ts';
 import { createTransport } from '#api/transport.ts';
 import type { RuntimeConfig } from '#contract/runtime.ts';
 import type { DrainContext } from './drain-context.ts';
+import { withProblemLog } from './problem-log.ts';
 
 type ConnectDeps = Pick<DrainContext, 'db' | 'kinds' | 'now' | 'withLock'> & {
   config: RuntimeConfig;
@@ -15,7 +16,8 @@ type ConnectDeps = Pick<DrainContext, 'db' | 'kinds' | 'now' | 'withLock'> & {
 export function connect({ config, origin, auth, db, kinds, now, withLock }: ConnectDeps) {
   const { apiOrigin, clientId, clientSecret, zone, idempotency } = config;
   const sendsKeys = apiOrigin === '' || apiOrigin === origin || idempotency;
-  const transport = createTransport({ origin: apiOrigin, zone, sendsKeys });
+  const bare = createTransport({ origin: apiOrigin, zone, sendsKeys });
+  const transport = withProblemLog(bare, { db, auth, apiOrigin, now });
   const identity = { clientId, clientSecret };
   const api = createApi({ ...identity, transport, auth, withLock });
   const { random } = Math;

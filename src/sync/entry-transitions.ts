@@ -97,9 +97,10 @@ export async function recordFailure(
   now: number,
   random: Random,
 ): Promise<void> {
-  const { kind, status, message, fields } = problem;
+  const { kind, status, message, fields, place } = problem;
   const verdict = verdictOf(problem);
-  const error = { kind, status, message, fields, isEchoed: problem.keyStatus !== '' };
+  const isEchoed = problem.keyStatus !== '';
+  const error = { kind, status, message, fields, isEchoed, ...(place && { place }) };
   await db.transaction('rw', db.entries, db.control, async () => {
     const settledTick = verdict === 'refused' ? await nextTick(db) : 0;
     const isSame = await compareAndSet(db, attempt, current => {

@@ -5,7 +5,7 @@ import { SECOND_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import { type Result, success } from '#kit/result.ts';
 import { dropCache } from '#storage/cache-db.ts';
-import { USER_ROW_PREFIX } from '#storage/database-names.ts';
+import { PROBLEMS_ROW_PREFIX, USER_ROW_PREFIX } from '#storage/database-names.ts';
 import { forgetUsers } from '#storage/forget-users.ts';
 import { type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import { readCachedUser, rememberUser } from './cached-user.ts';
@@ -174,7 +174,7 @@ async function wipeOf(db: OutboxDb, owner: Owner, unsent: SignOut): Promise<void
   await db.transaction('rw', db.drafts, db.entries, db.calls, db.control, async () => {
     await db.drafts.where('ownerKey').equals(ownerKey).delete();
     await wipeCalls(db, ownerKey, unsent);
-    await db.control.delete(USER_ROW_PREFIX + ownerKey);
+    await db.control.bulkDelete([USER_ROW_PREFIX + ownerKey, PROBLEMS_ROW_PREFIX + ownerKey]);
     if (unsent === 'delete') await db.entries.where('ownerKey').equals(ownerKey).delete();
   });
   await dropCache(ownerKey);

@@ -17,6 +17,7 @@ import { useWindowTitle } from './shell-hooks.ts';
 import { SyncWidget } from './sync-widget.tsx';
 
 const quiet: SyncSummary = {
+  passProblem: null,
   pending: 0,
   sending: 0,
   total: 0,

@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { problem } from '#api/problem.ts';
 import type { SyncSummary } from '#state/sync.ts';
 import { ANNOUNCE_AFTER_MS, describeSync, useDebouncedAnnouncement } from './sync-widget.tsx';
 
@@ -17,6 +18,7 @@ function summary(rest: Partial<SyncSummary>): SyncSummary {
     oldestAt: null,
     lastSyncAt: null,
     reachable: true,
+    passProblem: null,
     ...rest,
   };
 }
@@ -36,6 +38,14 @@ test.each([
 test('no connection is said beside what waits', () => {
   const description = describeSync(summary({ pending: 1, total: 1, reachable: false }), NOW);
   expect(description).toMatchObject({ text: 'Ждут отправки: 1', offline: true });
+});
+
+test('an answer that cannot be read is no missing connection', () => {
+  const passProblem = problem('unreadable', { status: 200, place: 'пользователь, поле id' });
+  const description = describeSync(summary({ pending: 1, total: 1, passProblem }), NOW);
+  const fault = 'Ответ сервера не прочитать: пользователь, поле id';
+  expect(description).toMatchObject({ text: 'Ждут отправки: 1', offline: false, fault });
+  expect(describeSync(summary({ passProblem }), NOW).fault).toBe('');
 });
 
 describe('what a screen reader hears', () => {

@@ -5,7 +5,16 @@ import { syncTexts } from '#features/outbox/sync-texts.ts';
 import { DAY_MS, SECOND_MS } from '#kit/clock.ts';
 import type { SyncSummary } from '#state/sync.ts';
 import { classNames } from '#ui/class-names.ts';
-import { CircleAlert, CircleCheck, Clock, CloudOff, KeyRound, SearchCheck } from '#ui/icons.ts';
+import {
+  CircleAlert,
+  CircleCheck,
+  Clock,
+  CloudOff,
+  KeyRound,
+  SearchCheck,
+  TriangleAlert,
+} from '#ui/icons.ts';
+import { answerFault } from '#ui/remote/answer-fault.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './sync-widget.module.css';
 import { texts } from './texts.ts';
@@ -21,9 +30,10 @@ const ICONS = {
 
 /** What is not sent yet, on every screen; leads to the outbox. */
 export function SyncWidget({ summary, now }: { summary: SyncSummary; now: number }) {
-  const { state, text, count, tone, offline } = describeSync(summary, now);
-  const spoken = offline ? `${syncTexts.offline}, ${text}` : text;
-  const announcement = useDebouncedAnnouncement(offline ? `offline ${state}` : state, spoken, 'idle');
+  const { state, text, count, tone, offline, fault } = describeSync(summary, now);
+  const trouble = offline ? syncTexts.offline : fault;
+  const spoken = trouble ? `${trouble}, ${text}` : text;
+  const announcement = useDebouncedAnnouncement([trouble, state].join(' ').trim(), spoken, 'idle');
   const isSilent = offline && state === 'idle';
   return (
     <>
@@ -31,16 +41,18 @@ export function SyncWidget({ summary, now }: { summary: SyncSummary; now: number
         to={paths.outbox}
         className={classNames(
           styles.widget,
-          styles[offline ? 'warn' : tone],
+          styles[trouble ? 'warn' : tone],
           state === 'idle' && styles.idle,
-          offline && styles.offline,
+          trouble && styles.offline,
         )}
         aria-label={`${texts.outbox}: ${spoken}`}
       >
-        {offline && (
+        {trouble && (
           <>
-            <CloudOff size={20} />
-            <span className={isSilent ? undefined : styles.wide}>{syncTexts.offline}</span>
+            {offline ? <CloudOff size={20} /> : <TriangleAlert size={20} />}
+            <span className={isSilent ? undefined : styles.wide}>
+              {offline ? syncTexts.offline : syncTexts.fault}
+            </span>
           </>
         )}
         {!isSilent && (
@@ -63,17 +75,19 @@ type Tone = 'err' | 'warn' | 'info' | 'ok';
 
 /**
  * What the widget says: the one thing that matters most, in the order in which the user can do something. `count` is
- * for where there is no room for words, 0 where nothing is counted. «Нет связи» is shown beside any other state.
+ * for where there is no room for words, 0 where nothing is counted. «Нет связи» is shown beside any other state, and so is
+ * `fault`: what was wrong with the answer that ended the last pass, '' for nothing.
  */
 export function describeSync(summary: SyncSummary, now: number) {
+  const { failed, held, sending, checking, pending, total, oldestAt, passProblem } = summary;
   const description = (state: State, tone: Tone, text: string, count: number) => ({
     state,
     tone,
     text,
     count,
     offline: !summary.reachable,
+    fault: total > 0 && passProblem ? answerFault(passProblem) : '',
   });
-  const { failed, held, sending, checking, pending, total, oldestAt } = summary;
   if (failed > 0) return description('failed', 'err', syncTexts.failed(failed), failed);
   if (held > 0) return description('held', 'warn', syncTexts.held(held), held);
   if (sending > 0) return description('sending', 'info', syncTexts.sending(sending, total), total);

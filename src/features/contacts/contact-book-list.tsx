@@ -11,6 +11,7 @@ import { Users } from '#ui/icons.ts';
 import { FileInput } from '#ui/icons-of-screens.ts';
 import { EmptyState, ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
+import { answerFault } from '#ui/remote/answer-fault.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useProgressiveList } from './book-hooks.ts';
 import { type CardActions, ContactCard } from './contact-card.tsx';
@@ -79,7 +80,11 @@ type Situation = { book: BookPage; loading: ReturnType<typeof useBookLoading> };
 
 function NoContacts({ book, loading }: Situation) {
   if (book.loadedAt === null && loading.problem !== null) {
-    return <ErrorState title={texts.neverLoaded} onRetry={loading.loadAll} busy={loading.busy} />;
+    return (
+      <ErrorState title={texts.neverLoaded} onRetry={loading.loadAll} busy={loading.busy}>
+        {answerFault(loading.problem) || undefined}
+      </ErrorState>
+    );
   }
   if (book.loadedAt === null && loading.reachable) return <Skeleton />;
   return (

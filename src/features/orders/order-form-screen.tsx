@@ -80,6 +80,7 @@ function OrderFormOpening({ type, contactKey, entryId, instance }: Opening & { i
       draft={draft}
       onStartAnew={restored ? handleAnew : undefined}
       onLoadLists={lists.load}
+      listsFault={lists.fault}
       loadingLists={lists.busy}
     />
   );

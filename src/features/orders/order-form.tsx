@@ -30,6 +30,8 @@ type OrderFormProps = OrderFormStart & {
   onStartAnew: (() => void) | undefined;
   onLoadLists: () => void;
   loadingLists: boolean;
+  /** What is wrong with the answer that should have brought the lists, '' for nothing. */
+  listsFault: string;
 };
 
 export function OrderForm(props: OrderFormProps) {
@@ -41,7 +43,7 @@ export function OrderForm(props: OrderFormProps) {
       title={correcting ? texts.correctionTitle : texts.formTitle[type]}
       submitLabel={texts.place}
       onSubmit={submit}
-      blockedBecause={references ? undefined : texts.listsMissingForm}
+      blockedBecause={references ? undefined : texts.listsMissingForm(props.listsFault)}
       note={texts.sendLater}
       onStartOver={props.onStartAnew}
     >

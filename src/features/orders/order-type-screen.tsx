@@ -20,8 +20,9 @@ export function OrderTypeScreen() {
     }),
     [],
   );
-  useMissingLists(ready !== undefined && !(ready.basa && ready.point));
-  const reason = (isReady: boolean | undefined) => (isReady === false ? texts.listsMissing : undefined);
+  const { fault } = useMissingLists(ready !== undefined && !(ready.basa && ready.point));
+  const reason = (isReady: boolean | undefined) =>
+    isReady === false ? texts.listsMissing(fault) : undefined;
   return (
     <>
       <PageTitle>{texts.place}</PageTitle>

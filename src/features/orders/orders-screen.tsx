@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
-import { isAnswered, type Problem } from '#api/problem.ts';
+import type { Problem } from '#api/problem.ts';
 import { formatAddress } from '#contract/order-fields.ts';
 import { RequestStatus } from '#contract/requests.ts';
 import { paths } from '#domain/paths.ts';
@@ -18,6 +18,7 @@ import { CircleCheck, ClipboardList, Plus } from '#ui/icons.ts';
 import { Pencil, SlidersHorizontal } from '#ui/icons-of-screens.ts';
 import { EmptyState, ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
+import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SplitView } from '#ui/split-view.tsx';
 import { texts as shared } from '#ui/texts.ts';
@@ -92,10 +93,13 @@ function ChosenRequestPane() {
 /** No page of this filter was ever loaded: it comes, or it cannot come now. */
 function NothingYet({ problem, onRetry }: { problem: Problem | null; onRetry: () => void }) {
   if (!problem) return <Skeleton />;
-  const unanswered = !isAnswered(problem);
+  const { unanswered, why } = describeFailure(problem, {
+    offline: texts.offlineNothing,
+    failed: texts.refreshFailed,
+  });
   return (
     <ErrorState unanswered={unanswered} onRetry={onRetry}>
-      {unanswered ? texts.offlineNothing : texts.refreshFailed}
+      {why}
     </ErrorState>
   );
 }

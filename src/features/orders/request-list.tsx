@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isAnswered } from '#api/problem.ts';
 import type { RequestStatus } from '#contract/requests.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { NewChip, useChanged } from '#features/requests/index.ts';
@@ -19,6 +18,7 @@ import { PagedList } from '#ui/paged-list.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { useMedia, WIDE } from '#ui/use-media.ts';
 import type { RequestBook } from './offline/order-book.ts';
@@ -41,6 +41,9 @@ export function RequestList(props: RequestListProps) {
   const { list, requests } = props.book;
   const next = usePull(context => pullRequests(context, status, list.currentPage + 1));
   const { problem: missing } = next.state;
+  const stale =
+    refresh.problem &&
+    describeFailure(refresh.problem, { offline: uiTexts.noConnection, failed: texts.refreshFailed });
   const changed = useChanged();
   const listed = new Set(list.ids);
   const elsewhere = status === 'all' ? changed.filter(({ id }) => !listed.has(id)) : [];
@@ -54,8 +57,8 @@ export function RequestList(props: RequestListProps) {
           busy={refresh.busy}
           onRefresh={() => void refresh.run()}
         />
-        <ProblemLine polite unanswered={refresh.problem !== null && !isAnswered(refresh.problem)}>
-          {refresh.problem && (isAnswered(refresh.problem) ? texts.refreshFailed : uiTexts.noConnection)}
+        <ProblemLine polite unanswered={stale?.unanswered ?? false}>
+          {stale?.why}
         </ProblemLine>
       </Panel>
       <ChangedElsewhere requests={elsewhere} today={today} />
@@ -65,10 +68,7 @@ export function RequestList(props: RequestListProps) {
         hasMore={list.currentPage < list.lastPage}
         loading={next.state.busy}
         problem={
-          missing && {
-            unanswered: !isAnswered(missing),
-            why: isAnswered(missing) ? texts.moreFailed : texts.offlineMore,
-          }
+          missing && describeFailure(missing, { offline: texts.offlineMore, failed: texts.moreFailed })
         }
         onMore={() => void next.run()}
         empty={<EmptyState icon={<ClipboardList size={40} />}>{texts.none[status]}</EmptyState>}

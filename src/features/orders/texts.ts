@@ -1,6 +1,8 @@
 import type { OrderType } from '#contract/orders.ts';
 import type { RequestStatus } from '#contract/requests.ts';
 
+const LISTS_MISSING = 'Списки районов и работ еще не загружены';
+
 /** The words of the order screens, verbatim from the specification where it gives them. */
 export const texts = {
   orders: 'Заявки',
@@ -38,9 +40,11 @@ export const texts = {
   homeNote: 'Мастер приедет к клиенту',
   workshop: 'В мастерскую',
   workshopNote: 'Заберем технику у клиента',
-  listsMissing: 'Списки районов и работ еще не загружены: нужна связь.',
-  listsMissingForm:
-    'Списки районов и работ еще не загружены. Заявка сохранится как черновик: оформите ее, когда будет связь.',
+  listsMissing: (fault: string) => (fault ? `${LISTS_MISSING}. ${fault}.` : `${LISTS_MISSING}: нужна связь.`),
+  listsMissingForm: (fault: string) =>
+    fault
+      ? `${LISTS_MISSING}. ${fault}. Заявка сохранится как черновик: оформите ее, когда списки загрузятся.`
+      : `${LISTS_MISSING}. Заявка сохранится как черновик: оформите ее, когда будет связь.`,
   loadLists: 'Загрузить списки',
   formTitle: {
     basa: 'Оформление заявки на дом',

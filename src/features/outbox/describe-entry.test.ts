@@ -50,6 +50,10 @@ it("says why: a refusal in the server's words, a missing network in our own", ()
   expect(describeError({ state: 'rejected', error: empty })).toBe('Сервер отклонил запись.');
   expect(describeError({ state: 'rejected', error: null })).toBe('');
   expect(describeError({ state: 'unsure', error: refusal })).toBe('');
+  const unreadable = { ...error, kind: 'unreadable', status: 200, place: 'контакт, поле id' };
+  expect(describeError({ state: 'unsure', error: unreadable })).toBe(
+    'Ответ сервера не прочитать: контакт, поле id',
+  );
 });
 
 const anna = { values: { first_name: 'Анна', last_name: '' } };

@@ -8,6 +8,7 @@ import type { Entry } from '#storage/outbox-db.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import { keyOf } from '#sync/id-map.ts';
 import type { Refusal } from '#sync/outbox.ts';
+import { answerFault } from '#ui/remote/answer-fault.ts';
 import type { DraftRow } from './offline/read-outbox.ts';
 import { texts } from './texts.ts';
 
@@ -100,7 +101,7 @@ export function describeError({ state, error }: FailedEntry): string {
   const said = Object.values(error.fields).flat().join(' ') || error.message;
   const known: Readonly<Record<string, string>> = texts.errors;
   const own = Object.hasOwn(known, error.kind) ? (known[error.kind] ?? '') : '';
-  return error.kind === 'refused' ? said || own : own || said;
+  return error.kind === 'refused' ? said || own : answerFault(error) || own || said;
 }
 
 /** The same after what it is: `Ответ сервера: …`; '' for none. */

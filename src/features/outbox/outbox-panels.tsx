@@ -21,6 +21,7 @@ import { Download, Send, Share2, Upload } from '#ui/icons-of-screens.ts';
 import { Dialog } from '#ui/modal.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { answerFault } from '#ui/remote/answer-fault.ts';
 import { shareText } from '#ui/share-text.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { texts as shared } from '#ui/texts.ts';
@@ -43,7 +44,7 @@ export function SummaryLine({ hasLost }: { hasLost: boolean }) {
     setIsSending(true);
     void sendNow().finally(() => setIsSending(false));
   };
-  const { lastSyncAt } = summary;
+  const { lastSyncAt, passProblem, total } = summary;
   const parts = summaryParts(summary, clock.now).filter(({ key }) => key !== 'idle' || !hasLost);
   return (
     <Panel aria-label={texts.title}>
@@ -54,6 +55,7 @@ export function SummaryLine({ hasLost }: { hasLost: boolean }) {
           </Chip>
         ))}
       </p>
+      <ProblemLine polite>{total > 0 && passProblem && answerFault(passProblem)}</ProblemLine>
       <p className={styles.meta}>
         {lastSyncAt === null
           ? texts.neverSynced
@@ -64,7 +66,7 @@ export function SummaryLine({ hasLost }: { hasLost: boolean }) {
         size="large"
         icon={<Send size={20} />}
         busy={isSending}
-        disabled={summary.total === 0}
+        disabled={total === 0}
         onClick={handleSend}
       >
         {texts.sendNow}

@@ -26,6 +26,7 @@ import { type DuplicateView, keepBoth, readDuplicates } from './offline/duplicat
 import { type DraftRow, type OutboxBook, readOutbox } from './offline/read-outbox.ts';
 import styles from './outbox.module.css';
 import { StorageLine, SummaryLine, TransferPanel } from './outbox-panels.tsx';
+import { SupportFacts } from './support-facts.tsx';
 import { texts } from './texts.ts';
 import { useUndoable } from './use-undoable.ts';
 
@@ -71,6 +72,7 @@ function Groups({ book, ownerKey, wallClock, now }: GroupsProps) {
       <EntryGroup title={texts.groups.sent} rows={sent} {...common} />
       <StorageLine oldestAt={oldestAt} now={now} others={others} />
       <TransferPanel hasUnsent={unsent.length > 0} />
+      <SupportFacts />
       {open && <EntrySheet row={open} wallClock={wallClock} onClose={() => setOpenId(null)} />}
     </>
   );

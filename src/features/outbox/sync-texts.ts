@@ -7,4 +7,6 @@ export const syncTexts = {
   failed: (count: number) => `Не отправлено: ${count}`,
   held: (count: number) => `Нужен вход: ${count}`,
   offline: 'Нет связи',
+  /** Where there is no room for what exactly. */
+  fault: 'Ошибка сервера',
 } as const;

@@ -59,6 +59,12 @@ export const texts = {
   nothingToSave: 'Неотправленного нет: сохранять нечего.',
   shareUnsent: 'Поделиться текстом',
   loadFile: 'Загрузить из файла',
+  supportTitle: 'Сведения для поддержки',
+  supportWhy: 'Версия приложения и последние ошибки сервера. Имен, телефонов и паролей в них нет.',
+  supportCopy: 'Скопировать сведения для поддержки',
+  supportHead: (version: string, origin: string, userId: number) =>
+    `Версия ${version}, сервер ${origin}, пользователь ${userId}`,
+  supportNone: 'Ошибок сервера не было.',
   exportTitle: 'Неотправленное',
   fileHead: (count: number, when: string) => `Неотправленное: ${entries(count)}, ${when}`,
   fileNote: 'Строку ниже не меняйте: по ней приложение загрузит эти записи обратно.',

@@ -9,6 +9,7 @@ import { StateChip } from '#ui/chip.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Redo2, Trash2, Undo2 } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { whyUnsaved } from '#ui/remote/save-problem.ts';
 import { changeWords, ruleTitle } from './change-words.ts';
 import styles from './editor.module.css';
@@ -99,7 +100,7 @@ function SaveFailure({ editor: { id, saveState, blocked, policies } }: PartProps
   if (step === 'unknown' || step === 'checking') {
     return (
       <ProblemLine unanswered>
-        <p>{step === 'checking' ? texts.checking : texts.unknownWhy}</p>
+        <p>{step === 'checking' ? texts.checking : texts.unknownWhy(whyUnknown(saveState.problem))}</p>
         {step === 'unknown' && blocked === undefined && (
           <Button onClick={() => void policies.saves.check(id)}>{texts.checkNow}</Button>
         )}

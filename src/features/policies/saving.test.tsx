@@ -153,12 +153,12 @@ test('while nobody answers it is not known whether it was saved; it is asked whe
   app.network.fault(UPDATE, 'drop-after');
   app.network.fault(LIST, 'drop-before', 2);
   await save();
-  expect(await within(bar()).findByText(/^Ответ не пришел: неизвестно/)).toBeTruthy();
+  expect(await within(bar()).findByText(/^Ответ не пришел. Неизвестно/)).toBeTruthy();
   kept();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save policy' }).disabled).toBe(true);
   act(() => void window.dispatchEvent(new Event('online')));
   await allSaved();
-  expect(within(bar()).queryByText(/неизвестно/)).toBeNull();
+  expect(within(bar()).queryByText(/Неизвестно, сохранилась/)).toBeNull();
   expect(sent()).toHaveLength(1);
 });
 

@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { problem } from '#api/problem.ts';
+import { exchangeAtom } from '#state/sync.ts';
 import { requestList, requestRow } from '#tests/support/cached-rows.ts';
-import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
+import { openScreen, type ScreenPhone, screenPhone, storeOf } from '#tests/support/screen.tsx';
 import { PromoHomeScreen, promoTiles } from './promo-home-screen.tsx';
 
 let handset: ScreenPhone;
@@ -45,6 +47,19 @@ test('a refresh that could not reach the server says so', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Обновить' }));
   expect((await screen.findByText(/Не удалось обновить/)).closest('[role=alert]')).toBeTruthy();
+});
+
+test('what came and could not be read is told, though all that was here before is ready', async () => {
+  await stock();
+  const fetch = problem('unreadable', { status: 200, place: 'заявки, поле percentSum' });
+  const store = storeOf(handset.device);
+  store.set(exchangeAtom, { pass: null, fetch });
+  open();
+  const fault = 'Обновилось не все. Ответ сервера не прочитать: заявки, поле percentSum.';
+  expect(await screen.findByText(fault)).toBeTruthy();
+  expect(await screen.findByText('Готово к работе без связи')).toBeTruthy();
+  act(() => store.set(exchangeAtom, { pass: null, fetch: null }));
+  expect(screen.queryByText(fault)).toBeNull();
 });
 
 test('a promoter sees the two lists and no management', async () => {

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
@@ -9,7 +10,7 @@ import { useDevice } from '#state/device-context.ts';
 import { useLocal } from '#state/local.ts';
 import { useSession } from '#state/session.ts';
 import { type Persisted, useAppCached, useLowStorage, usePersisted } from '#state/storage-status.ts';
-import { useSyncSummary } from '#state/sync.ts';
+import { exchangeAtom, useSyncSummary } from '#state/sync.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -18,6 +19,7 @@ import { CircleCheck, ClipboardList, Clock, Phone, Settings, TriangleAlert } fro
 import { RefreshCw } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { answerFault } from '#ui/remote/answer-fault.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { type Tile, Tiles } from '#ui/tiles.tsx';
 import { readDrafts } from './offline/kept-drafts.ts';
@@ -132,9 +134,14 @@ function Summary({ data, isKept }: { data: readonly OfflineData[]; isKept: boole
   );
 }
 
-/** Said to readers only as the answer to a tap: the panel itself they read like everything else. */
+/**
+ * Says its words to readers only as the answer to a tap: the panel itself they read like everything else. What came and
+ * could not be read is told after every refresh, also one that went by itself.
+ */
 function Refresh({ words }: { words: string }) {
   const { refresh } = useDevice();
+  const { fetch: lastProblem } = useAtomValue(exchangeAtom);
+  const fault = lastProblem ? answerFault(lastProblem) : '';
   const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
   const handleRefresh = async () => {
     setState('busy');
@@ -149,7 +156,9 @@ function Refresh({ words }: { words: string }) {
       <p role="status" className="visually-hidden">
         {state === 'done' && words}
       </p>
-      <ProblemLine>{state === 'failed' && texts.refreshFailed}</ProblemLine>
+      <ProblemLine>
+        {fault ? texts.notRefreshed(fault) : state === 'failed' && texts.refreshFailed}
+      </ProblemLine>
       <Button busy={state === 'busy'} icon={<RefreshCw size={20} />} onClick={() => void handleRefresh()}>
         {uiTexts.refresh}
       </Button>

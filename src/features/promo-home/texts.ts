@@ -43,6 +43,7 @@ export const texts = {
   names: NAMES,
   neverLoaded: 'Еще не загружено',
   refreshFailed: 'Не удалось обновить. Проверьте связь и повторите.',
+  notRefreshed: (fault: string) => `Обновилось не все. ${fault}.`,
   drafts: 'Черновики',
   draftOf: (form: string) => FORMS[form] ?? 'Черновик',
   percent: 'Мой процент',

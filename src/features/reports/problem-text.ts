@@ -1,4 +1,5 @@
 import type { Problem } from '#api/problem.ts';
+import { answerFault } from '#ui/remote/answer-fault.ts';
 import { texts } from './texts.ts';
 
 /** Why something was not done, in words. */
@@ -7,7 +8,8 @@ export function problemText(problem: Problem): string {
     case 'offline':
     case 'timeout':
     case 'foreign':
-      return texts.noNetwork;
+    case 'unreadable':
+      return answerFault(problem) || texts.noNetwork;
     case 'unauthenticated':
       return texts.sessionEnded;
     case 'throttled':

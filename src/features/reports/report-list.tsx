@@ -11,6 +11,7 @@ import { buttonClass, IconButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Pencil, Trash2 } from '#ui/icons-of-screens.ts';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import type { Column } from '#ui/table/column.ts';
@@ -145,7 +146,7 @@ function DeleteReport({ report, onGone, onReload, onClose }: DeleteReportProps) 
       return;
     }
     if (outcome.is === 'unknown') {
-      setProblem(texts.removeUnknown);
+      setProblem(texts.removeUnknown(whyUnknown(outcome.problem)));
       return;
     }
     const { problem: why } = outcome;

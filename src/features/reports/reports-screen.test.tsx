@@ -134,7 +134,7 @@ test('a report whose answer was lost is not claimed: the list is read again, and
   const before = screen.getAllByRole('link', { name: /^Открыть: / }).length;
   app.network.fault('/report/create', 'drop-after');
   await press('Сформировать');
-  expect(await screen.findByText(/^Ответ не пришел: неизвестно, создан ли отчет/)).toBeTruthy();
+  expect(await screen.findByText(/^Ответ не пришел. Неизвестно, создан ли отчет/)).toBeTruthy();
   expect(toasts().join()).not.toContain('error');
   await waitFor(() => expect(screen.getAllByRole('link', { name: /^Открыть: / })).toHaveLength(before + 1));
   await press('Сформировать');
@@ -185,7 +185,7 @@ test('while nobody answers it is not known whether it was deleted; it is asked w
   app.network.fault('/report/delete', 'drop-after');
   app.network.fault(`/report/${id}`, 'drop-before');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
-  expect(await within(dialog).findByText(/неизвестно, удален ли отчет/)).toBeTruthy();
+  expect(await within(dialog).findByText(/Неизвестно, удален ли отчет/)).toBeTruthy();
   act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.queryByRole('row', { name: new RegExp(`^${id} `) })).toBeNull();

@@ -7,6 +7,7 @@ import { paths, pathTo } from '#domain/paths.ts';
 import { isKnownNotApplied, useAction } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import type { Notice } from '#ui/notice.ts';
+import { answerFault, whyUnknown } from '#ui/remote/answer-fault.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { problemText } from './problem-text.ts';
@@ -34,8 +35,15 @@ export function useCreateReport(shown: number | null, onShow: (id: number) => vo
     if (!answer.ok) {
       const isUnknown = !isKnownNotApplied(answer.problem);
       if (isAnswered(answer.problem)) notifyFailure();
-      else notify({ type: 'warning', title: texts.noAnswer, message: texts.createUnknown });
-      setProblem(isUnknown ? texts.createUnknownWhy : problemText(answer.problem));
+      else
+        notify({
+          type: 'warning',
+          title: answerFault(answer.problem) || texts.noAnswer,
+          message: texts.createUnknown,
+        });
+      setProblem(
+        isUnknown ? texts.createUnknownWhy(whyUnknown(answer.problem)) : problemText(answer.problem),
+      );
       if (isUnknown) await showList(promoterId);
       return;
     }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { isAnswered } from '#api/problem.ts';
 import type { Request } from '#contract/requests.ts';
 import { paths } from '#domain/paths.ts';
 import { contactName, findByPhones } from '#features/contacts/index.ts';
@@ -16,6 +15,7 @@ import { RefreshCw, Share2 } from '#ui/icons-of-screens.ts';
 import { ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { shareText } from '#ui/share-text.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
@@ -58,14 +58,15 @@ export function RequestDetails({ codeNumber, head, refused }: RequestDetailsProp
   const handleRetry = () => void refresh.run();
   // Only an answer may say "forbidden": lack of network never does.
   if (problem?.kind === 'refused') return refused ?? <ToForbidden status={problem.status} />;
-  const isOffline = problem !== null && !isAnswered(problem);
   if (!reading?.request) {
+    const described =
+      problem && describeFailure(problem, { offline: texts.offlineUnseen, failed: texts.failed });
     return (
       <>
         {head?.('')}
-        {problem && !busy ? (
-          <ErrorState unanswered={isOffline} onRetry={handleRetry}>
-            {isOffline ? texts.offlineUnseen : texts.failed}
+        {described && !busy ? (
+          <ErrorState unanswered={described.unanswered} onRetry={handleRetry}>
+            {described.why}
           </ErrorState>
         ) : (
           <Skeleton cards={1} />
@@ -73,6 +74,7 @@ export function RequestDetails({ codeNumber, head, refused }: RequestDetailsProp
       </>
     );
   }
+  const stale = problem && describeFailure(problem, { offline: texts.stale, failed: texts.failed });
   return (
     <div className={styles.screen}>
       {head?.(reading.request.fullcode)}
@@ -81,8 +83,8 @@ export function RequestDetails({ codeNumber, head, refused }: RequestDetailsProp
         busy={busy}
         onRefresh={handleRetry}
       />
-      <ProblemLine polite unanswered={isOffline}>
-        {problem && (isOffline ? texts.stale : texts.failed)}
+      <ProblemLine polite unanswered={stale?.unanswered ?? false}>
+        {stale?.why}
       </ProblemLine>
       <RequestView request={reading.request} />
     </div>

@@ -12,6 +12,7 @@ import { Chip } from '#ui/chip.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { LogIn, ShieldCheck } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { answerFault } from '#ui/remote/answer-fault.ts';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import type { Column } from '#ui/table/column.ts';
@@ -42,6 +43,7 @@ const texts = {
   failed: 'авторизации',
   alreadyActing: 'Вы уже работаете под другим пользователем: сначала вернитесь',
   noAnswer: 'Нет связи. Вы остались под своим именем.',
+  youStay: 'Вы остались под своим именем.',
   refused: 'Сервер не разрешил войти под этим пользователем.',
   serverFailed: 'Сервер не смог ответить. Вы остались под своим именем.',
 } as const;
@@ -176,6 +178,8 @@ function LoginAsQuestion({ user, onClose }: { user: ListedUser; onClose: () => v
 /** Why one could not go on as another, in the server's words where it has some. */
 function loginAsProblem(problem: Problem): string {
   if (problem.kind === 'offline' || problem.kind === 'timeout') return texts.noAnswer;
+  const fault = answerFault(problem);
+  if (fault) return `${fault}. ${texts.youStay}`;
   if (!isAnswered(problem) || problem.kind === 'server') return texts.serverFailed;
   return problem.message || texts.refused;
 }

@@ -77,8 +77,9 @@ describe('what has come', () => {
     ['server', 'Не удалось обновить. Показано то, что загружено раньше.'],
     // The shell says it.
     ['unauthenticated', ''],
+    ['unreadable', 'Ответ сервера не прочитать: отчет, поле id. Показано то, что загружено раньше.'],
   ])('stays when %s brings nothing newer, and says why', (kind, words) => {
-    show({ ...HERE, problem: problem(kind) });
+    show({ ...HERE, problem: problem(kind, { place: 'отчет, поле id' }) });
     expect(screen.getByText('Отчет №7')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe(words);
   });

@@ -4,6 +4,7 @@ import { ErrorState, StaleNote } from '../page-states.tsx';
 import { ProblemLine } from '../problem-line.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { ToForbidden } from '../to-forbidden.tsx';
+import { describeFailure } from './answer-fault.ts';
 import { texts } from './texts.ts';
 
 /** What is shown of a reading: see `useRemote`. */
@@ -39,10 +40,10 @@ export function RemoteView<Value>({ remote, refused, children }: RemoteViewProps
     );
   }
   if (!problem || (busy && isAnswered(problem))) return <Skeleton />;
-  const unanswered = !isAnswered(problem);
+  const { unanswered, why } = whyNothing(problem);
   return (
     <ErrorState unanswered={unanswered} busy={busy} onRetry={() => void reload()}>
-      {whyNothing(problem)}
+      {why}
     </ErrorState>
   );
 }
@@ -50,24 +51,26 @@ export function RemoteView<Value>({ remote, refused, children }: RemoteViewProps
 /** «Обновлено в 14:05», and why it is not newer. */
 export function FreshLine({ remote }: { remote: RemoteReading<unknown> }) {
   const { when, problem, busy, reload } = remote;
-  const unanswered = problem !== null && !isAnswered(problem);
+  const described = problem && whyNotNewer(problem);
   return (
     <div className="no-print">
       <StaleNote when={when} busy={busy} onRefresh={() => void reload()} />
-      <ProblemLine polite unanswered={unanswered}>
-        {problem && whyNotNewer(problem)}
+      <ProblemLine polite unanswered={described?.unanswered ?? false}>
+        {described?.why}
       </ProblemLine>
     </div>
   );
 }
 
-function whyNothing(problem: Problem): string {
-  if (problem.kind === 'unauthenticated') return texts.sessionEnded;
-  return isAnswered(problem) ? texts.failedToLoad : texts.needsNetwork;
+function whyNothing(problem: Problem) {
+  const failed = problem.kind === 'unauthenticated' ? texts.sessionEnded : texts.failedToLoad;
+  return describeFailure(problem, { offline: texts.needsNetwork, failed });
 }
 
-function whyNotNewer(problem: Problem): string | undefined {
-  // The shell says that the session has ended, once for everything.
-  if (problem.kind === 'unauthenticated') return undefined;
-  return isAnswered(problem) ? texts.failedToRefresh : texts.stale;
+/** What is shown is older then. The shell says that the session has ended, once for everything. */
+function whyNotNewer(problem: Problem) {
+  if (problem.kind === 'unauthenticated') return null;
+  const words = { offline: texts.noConnection, failed: texts.failedToRefresh };
+  const { unanswered, why } = describeFailure(problem, words);
+  return { unanswered, why: `${why}. ${texts.shownIsOlder}` };
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '#api/problem.ts';
+import { answerFault } from './answer-fault.ts';
 
 /** Why something was not saved, in the words of whoever saves it. */
 type SaveWords = {
@@ -18,11 +19,15 @@ export function whyUnsaved(problem: Problem, words: SaveWords): string {
   return /\p{Script=Cyrillic}/u.test(problem.message) ? problem.message : ourWords(problem, words);
 }
 
-function ourWords({ kind, status }: Problem, words: SaveWords): string {
-  if (status === 403) return words.forbidden;
-  if (status === 404) return words.gone;
+function ourWords(problem: Problem, words: SaveWords): string {
+  const { kind, status } = problem;
+  // Without JSON too: these two come from what stands before the application.
   if (status === 413) return words.tooLarge;
   if (status === 419) return words.pageExpired;
+  const fault = answerFault(problem);
+  if (fault) return fault;
+  if (status === 403) return words.forbidden;
+  if (status === 404) return words.gone;
   if (kind === 'offline' || kind === 'timeout' || kind === 'foreign') return words.noNetwork;
   if (kind === 'unauthenticated') return words.sessionEnded;
   if (kind === 'throttled' || kind === 'unavailable') return words.busy;

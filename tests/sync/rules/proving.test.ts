@@ -88,6 +88,15 @@ it('[S11] a 2xx without the id is a refusal of a server that never echoed a key'
   expect(await phone.entry(id)).toMatchObject({ state: 'rejected', error: { status: 200 } });
 });
 
+it('[S11] a success that cannot be read leaves the entry unsure, and the entry says what could not be read', async () => {
+  const { network, phone } = await setUp();
+  network.answer(SAVE, () => Response.json({ id: 'seven' }));
+  const { id } = await phone.save('contact.create', people.anna);
+  await passOf(phone);
+  const place = expect.stringMatching(/^сохранение контакта/);
+  expect(await phone.entry(id)).toMatchObject({ state: 'unsure', error: { kind: 'unreadable', place } });
+});
+
 it('[S11] a success without the echo proves nothing of a server that has echoed keys', async () => {
   const setup = await setUpKeyed();
   const contact = knownContact(setup);

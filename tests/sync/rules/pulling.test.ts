@@ -106,6 +106,18 @@ describe('a refresh', () => {
     expect(take(phone).filter(path => path.startsWith('contacts/'))).toEqual(['contacts/fullList']);
   });
 
+  it.each([
+    ['cannot be read', () => Response.json({ list: [{ id: 'seven' }] })],
+    ['is an error page', () => new Response('<h1>Whoops</h1>', { status: 500 })],
+  ])('of which one answer %s brings all the rest, and says what did not come', async (_, answer) => {
+    const { phone } = await setUp();
+    phone.network.answer('/contacts/fullList', answer);
+    const pulled = await pullAll(phone.pulls());
+    expect(pulled.ok ? '' : pulled.problem.kind).toMatch(/unreadable|foreign/);
+    expect(await phone.book().cache.references.count()).toBe(4);
+    expect(await phone.book().cache.requestLists.count()).toBe(3);
+  });
+
   it('that saves data brings page 1 of a book never had, and the lists without which nothing can be ordered', async () => {
     const { phone } = await setUp();
     await pullMissing(phone.pulls());

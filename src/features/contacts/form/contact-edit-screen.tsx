@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { isAnswered } from '#api/problem.ts';
 import { paths } from '#domain/paths.ts';
 import { isLocalId, newId } from '#kit/ids.ts';
 import type { Result } from '#kit/result.ts';
@@ -10,6 +9,7 @@ import { useRefresh } from '#state/use-refresh.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { ErrorState } from '#ui/page-states.tsx';
+import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type ContactView, readContact, valuesOf } from '../offline/contact-book.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
@@ -114,10 +114,10 @@ function AskServer({ serverId }: { serverId: number }) {
   );
   if (!tried) return <Skeleton />;
   if (problem === null || problem.kind === 'refused') return <UnknownContact />;
-  const unanswered = !isAnswered(problem);
+  const { unanswered, why } = describeFailure(problem, { offline: texts.unseen, failed: texts.loadFailed });
   return (
     <ErrorState unanswered={unanswered} busy={busy} onRetry={() => void run()}>
-      {unanswered ? texts.unseen : texts.loadFailed}
+      {why}
     </ErrorState>
   );
 }

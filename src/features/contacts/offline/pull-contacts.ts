@@ -1,4 +1,4 @@
-import { isAnswered, type Problem } from '#api/problem.ts';
+import { isOutOfReach, type Problem } from '#api/problem.ts';
 import { getContact, listAllContacts, listContactStates, listContacts } from '#contract/contacts.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
@@ -30,7 +30,7 @@ export const SINGLE_PULLS = 10;
  */
 export async function pullBook(context: PullContext): Promise<Result<null, Problem>> {
   const first = await pullFirstPage(context);
-  if (!first.ok && !isAnswered(first.problem)) return first;
+  if (!first.ok && isOutOfReach(first.problem)) return first;
   const tag = await readBookTag(context.cache);
   const pulled = await pullAllContacts(context, tag);
   if (!pulled.ok) return pulled;
@@ -95,7 +95,7 @@ export async function pullConfirmedContacts(context: PullContext): Promise<Resul
   for (const id of ids) {
     const pulled = await pullSingle(context, id);
     if (!pulled.ok) received = pulled;
-    if (!pulled.ok && !isAnswered(pulled.problem)) break;
+    if (!pulled.ok && isOutOfReach(pulled.problem)) break;
   }
   if (ids.length > 0) await scrubContacts(context);
   return received;

@@ -2,6 +2,7 @@ import { isAnswered, type Problem } from '#api/problem.ts';
 import { EMAIL_TAKEN } from '#contract/moderation.ts';
 import type { Refused } from '#ui/form/refused.ts';
 import type { Notice } from '#ui/notice.ts';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { texts } from './texts.ts';
 
@@ -21,8 +22,10 @@ type AddPromoterFailure = {
 export function toAddPromoterFailure(problem: Problem): AddPromoterFailure {
   const { kind, status, message, fields } = problem;
   if (Object.keys(fields).length > 0) return fieldFailure(fields);
-  if (!isAnswered(problem) || kind === 'server')
-    return failureOf('unknown', { message: texts.outcomeUnknown }, texts.noAnswer);
+  if (!isAnswered(problem) || kind === 'server') {
+    const message = texts.outcomeUnknown(whyUnknown(problem));
+    return failureOf('unknown', { message }, texts.noAnswer);
+  }
   if (kind === 'unauthenticated') return failureOf('later', { message: texts.sessionEnded });
   if (kind === 'throttled' || kind === 'unavailable')
     return failureOf('later', { message: texts.retryLater }, texts.noAnswer);

@@ -108,7 +108,7 @@ describe('what the server says', () => {
       'no body',
       () => new Response(null, { status: 500 }),
       'error: Ошибка ответа сервера',
-      'неизвестно, создан ли',
+      'Неизвестно, создан ли',
     ],
     ['no id', () => answerOf({}), 'error: Ошибка создания промоутера', 'аккаунт не создал'],
     ['no permission', () => answerOf({}, 403), 'error: Ошибка ответа сервера', 'Нет права'],

@@ -17,7 +17,7 @@ export async function pullReferences(context: PullContext): Promise<Result<null,
   for (const [name, endpoint] of Object.entries(referenceLists)) {
     const answer = await api.call(endpoint, {}, { as: owner });
     if (answer.ok) await cache.references.put({ name, items: answer.value.value.list, refreshedAt: now() });
-    else result = answer;
+    else if (result.ok) result = answer;
   }
   return result;
 }

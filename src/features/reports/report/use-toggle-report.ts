@@ -3,6 +3,7 @@ import { closeReport, openReport, type Report } from '#contract/reports.ts';
 import { success } from '#kit/result.ts';
 import { isKnownNotApplied, useAction } from '#state/remote/use-action.ts';
 import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { problemText } from '../problem-text.ts';
@@ -45,7 +46,7 @@ export function useToggleReport(report: Report, remoteReport: RemoteReport) {
 
   function settle(outcome: Outcome): void {
     const { closed } = outcome.sent;
-    if (outcome.is === 'unknown') setProblem(texts.stateUnknown);
+    if (outcome.is === 'unknown') setProblem(texts.stateUnknown(whyUnknown(outcome.problem)));
     else if (outcome.is !== 'saved') fail(outcome, closed);
     else if (outcome.isOthers) closeDialog(alreadyText(closed));
     else {

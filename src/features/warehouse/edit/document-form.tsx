@@ -10,6 +10,7 @@ import { FormShell, type ShellForm } from '#ui/form/form-shell.tsx';
 import { TriangleAlert } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { whyUnsaved } from '#ui/remote/save-problem.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as shared } from '#ui/texts.ts';
@@ -92,7 +93,7 @@ function SaveFailure({ editor }: { editor: ReceiptEditor }) {
   if (isChecking || state.step === 'unknown') {
     return (
       <ProblemLine unanswered busy={isChecking} onRetry={() => void check()}>
-        {isChecking ? texts.checking : texts.unknown}
+        {isChecking ? texts.checking : texts.unknown(whyUnknown(state.problem))}
       </ProblemLine>
     );
   }

@@ -35,7 +35,7 @@ export const texts = {
   lastSaved: (who: string, when: string) => `Сохранено: ${[who, when].filter(Boolean).join(', ')}`,
   kept: 'Введенное осталось здесь.',
   checking: 'Узнаем, сохранен ли документ…',
-  unknown: 'Ответ не пришел. Сохранен ли документ, узнаем при связи.',
+  unknown: (why: string) => `${why}. Сохранен ли документ, узнаем при связи.`,
   notApplied: 'Ответ не пришел, на сервере ничего не изменилось.',
   problems: {
     noNetwork: 'Нет связи: документ не сохранен.',

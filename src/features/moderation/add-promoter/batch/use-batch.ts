@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { addPromoter } from '#contract/moderation.ts';
 import { type Action, useAction, useBlockedReason } from '#state/remote/use-action.ts';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { failureText, toAddPromoterFailure } from '../add-promoter-failure.ts';
 import type { AddedPerson } from '../cards/use-new-accounts.ts';
@@ -145,7 +146,11 @@ async function send(row: Row, { add, change, onAdded }: SendContext): Promise<Pa
   }
   // What was unknown before is not known better because the server was busy.
   const isUnknown = failed.outcome === 'unknown' || state === 'unknown';
-  update(isUnknown ? { state: 'unknown', reason: texts.outcomeUnknown } : { state: 'waits', reason: '' });
+  update(
+    isUnknown
+      ? { state: 'unknown', reason: texts.outcomeUnknown(whyUnknown(answer.problem)) }
+      : { state: 'waits', reason: '' },
+  );
   const isOffline = answer.problem.kind === 'offline' || answer.problem.kind === 'timeout';
   return { isOffline, why: isOffline ? texts.batch.pausedByNetwork : reason };
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { isAnswered, type Problem } from '#api/problem.ts';
+import type { Problem } from '#api/problem.ts';
 import { getModerationRequest } from '#contract/moderation.ts';
 import { getRequest, type Request } from '#contract/requests.ts';
 import type { CurrentUser } from '#contract/session.ts';
@@ -14,6 +14,7 @@ import { useSession } from '#state/session.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { TreePicker } from '#ui/picker/tree-picker.tsx';
+import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import type { TreeOption } from '#ui/tree-option.ts';
 import { useEditing } from '../../editing.ts';
@@ -144,10 +145,13 @@ function parseNumber(
 }
 
 function problemText(problem: Problem): string {
-  if (!isAnswered(problem)) return texts.noAnswer;
-  if (problem.status === 404) return texts.noSuchRequest;
-  if (problem.kind === 'refused') return texts.requestRefused;
-  return problem.kind === 'unauthenticated' ? texts.sessionEnded : texts.serverFailed;
+  return describeFailure(problem, { offline: texts.noAnswer, failed: whyNotTaken(problem) }).why;
+}
+
+function whyNotTaken({ kind, status }: Problem): string {
+  if (status === 404) return texts.noSuchRequest;
+  if (kind === 'refused') return texts.requestRefused;
+  return kind === 'unauthenticated' ? texts.sessionEnded : texts.serverFailed;
 }
 
 /** What the lists of users tell of one; a list of names alone has no more than a name. */

@@ -1,9 +1,10 @@
 import { memo, useRef, useState } from 'react';
-import { isAnswered, type Problem } from '#api/problem.ts';
+import type { Problem } from '#api/problem.ts';
 import type { Nomenclature } from '#contract/warehouse.ts';
 import type { DraftLine } from '#domain/warehouse/draft-line.ts';
 import { LINES_MAX } from '#domain/warehouse/limits.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { describeFailure } from '#ui/remote/answer-fault.ts';
 import styles from './add-item.module.css';
 import { ItemPicker } from './item-picker.tsx';
 import { texts } from './texts.ts';
@@ -71,19 +72,21 @@ function PlainAddItem({ lines, onAdd, blocked }: AddItemProps) {
 function Failure({ search, onRetry }: { search: NomenclatureSearch; onRetry: () => void }) {
   const problem = search.found === null ? search.problem : null;
   const canRetry = problem !== null && problem.kind !== 'unauthenticated';
+  const described = problem && whyNotFound(problem);
   return (
     <ProblemLine
-      unanswered={problem !== null && !isAnswered(problem)}
+      unanswered={described?.unanswered ?? false}
       busy={search.busy}
       {...(canRetry && { onRetry })}
     >
-      {problem && problemText(problem)}
+      {described?.why}
     </ProblemLine>
   );
 }
 
-function problemText(problem: Problem): string {
-  if (problem.kind === 'unauthenticated') return texts.sessionEnded;
-  if (problem.kind === 'refused' && problem.status === 403) return texts.forbidden;
-  return isAnswered(problem) ? texts.failed : texts.noNetwork;
+function whyNotFound(problem: Problem) {
+  const isForbidden = problem.kind === 'refused' && problem.status === 403;
+  const other = isForbidden ? texts.forbidden : texts.failed;
+  const failed = problem.kind === 'unauthenticated' ? texts.sessionEnded : other;
+  return describeFailure(problem, { offline: texts.noNetwork, failed });
 }

@@ -1,0 +1,34 @@
+import { isAnswered, type Problem } from '#api/problem.ts';
+import { MINUTE_MS } from '#kit/clock.ts';
+
+/** Also an entry's stored error: what older apps wrote has no `place`. */
+type Faulty = Pick<Problem, 'status'> & { kind: string; place?: string; retryAfterMs?: number | null };
+
+/**
+ * What is wrong with an answer that came and cannot be trusted, without a full stop; '' for every other problem, also
+ * for a page with 2xx, which a portal sends instead of our server.
+ */
+export function answerFault({ kind, status, place = '', retryAfterMs = null }: Faulty): string {
+  if (kind === 'unreadable') return ['Ответ сервера не прочитать', place].filter(Boolean).join(': ');
+  if (kind !== 'foreign' || status < 400) return '';
+  if (status !== 503) return `Сервер ответил ошибкой ${status}`;
+  const minutes = Math.ceil((retryAfterMs ?? 0) / MINUTE_MS);
+  return `Сервер на обслуживании${minutes > 0 ? `, попробуйте через ${minutes} мин` : ''}`;
+}
+
+/** The same of a change that may have been made: «Ответ не пришел» where nothing is wrong with the answer itself. */
+export function whyUnknown(problem: Faulty): string {
+  return answerFault(problem) || 'Ответ не пришел';
+}
+
+type Words = { offline: string; failed: string };
+
+/**
+ * What a screen says of a reading that failed: what is wrong with the answer, else `failed` of an answer that can be
+ * trusted, else `offline`. `unanswered`: nothing is wrong but the connection.
+ */
+export function describeFailure(problem: Problem, words: Words): { unanswered: boolean; why: string } {
+  const fault = answerFault(problem);
+  const unanswered = fault === '' && !isAnswered(problem);
+  return { unanswered, why: fault || (unanswered ? words.offline : words.failed) };
+}
