@@ -4,7 +4,7 @@ import { isRecord } from '#kit/is-record.ts';
 import type { Generation } from '#tests/support/laravel/call.ts';
 import { createLaravel, type LaravelOptions } from '#tests/support/laravel/create-laravel.ts';
 import { CLIENT, ORIGIN, serverForAll, sessionForAll, TEST_PASSWORD } from '#tests/support/server.ts';
-import { seedFirm } from '../successes.ts';
+import { type Firm, seedFirm } from '../successes.ts';
 import {
   closedAfterLastRow,
   oldRecording,
@@ -21,7 +21,10 @@ const withoutRights = sessionForAll(server, 'stranger');
 const moderator = sessionForAll(server, 'moderator');
 const admin = sessionForAll(server, 'admin');
 const nobody = {};
-beforeAll(async () => void (await seedFirm(server)));
+let firm: Firm;
+beforeAll(async () => {
+  firm = await seedFirm(server);
+});
 
 type Asked = { as?: Record<string, string>; body?: unknown; form?: Record<string, string> };
 
@@ -263,6 +266,18 @@ describe.each<Generation>(['5.4', '8'])('Laravel %s', generation => {
     expect(await save('79161234567')).toEqual([422, generation === '8' ? { message, errors } : errors]);
     const [, made] = await save('9161234567');
     expect(made.contact ?? made.data).toMatchObject({ contact_phones: [{ full_phone: '9161234567' }] });
+  });
+
+  it('refuses what a report does not allow with a 200', async () => {
+    const body = { report_id: firm.reportId };
+    const asked = laravel(generation).ask('POST /api/promo/moderation/report/delete', {
+      as: moderator,
+      body,
+    });
+    const [status, refused] = await json(asked);
+    const title = `Отчет №${firm.reportId}`;
+    const message = expect.stringMatching(/./);
+    expect([status, refused]).toEqual([200, { status: 'error', title, message }]);
   });
 
   it('says in Russian which fields were refused', async () => {

@@ -109,7 +109,7 @@ export function createLaravel({ generation, upstream, pageOrigin, ...options }: 
     if (short) return invalid(generation, short);
     const received = await upstream(forwarded(request, body, UNKNOWN));
     const json = await readJson(received);
-    if (!row || !received.ok) return refusalOf(call, received.status, json);
+    if (!row || !received.ok || json.status === 'error') return refusalOf(call, received.status, json);
     return answerOf(row, stored(json, call, row.casts), call);
   }
 

@@ -128,7 +128,7 @@ const IN_ORIGINAL_STYLE = /^(delete|open|close)Report$|^(un)?payRequest$/;
 export function refusalOf(call: Call, status: number, body: Json): Refused {
   const { generation, name } = call;
   if (name === 'obtainToken' && status < 429) return tokenRefused(call, status, body);
-  if (IN_ORIGINAL_STYLE.test(name) && status === 409)
+  if (IN_ORIGINAL_STYLE.test(name) && (status === 409 || body.status === 'error'))
     return { status: 200, body: { status: 'error', title: body.title ?? 'Отчет', message: body.message } };
   if (status === 404 && SILENT.includes(name)) return { status, body: new Echo('') };
   if (status === 422 && isRecord(body.errors))
