@@ -10,10 +10,10 @@ const BASE = '/application/';
 
 /**
  * Moderators' and administrators' features and the 403 screens: cached at first use, not at install
- * (sw/README.md). The banner of working as another is not among them: it leads back, without a network too.
+ * (sw/README.md).
  */
 const ONLINE_FEATURES =
-  /\/src\/features\/((moderation|reports|statistics|policies|credentials|warehouse)\/|users\/(?!acting-)|error-screens\/forbidden-)/;
+  /\/src\/features\/((moderation|reports|statistics|users|policies|credentials|warehouse)\/|error-screens\/forbidden-)/;
 
 /** For browsers older than TARGET: every browser that runs the worker has a native date input. */
 const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;

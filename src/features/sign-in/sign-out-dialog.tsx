@@ -4,8 +4,24 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/modal.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
+import { entries } from './held-texts.ts';
 import styles from './sign-in.module.css';
-import { texts } from './texts.ts';
+
+const texts = {
+  title: 'Есть неотправленное',
+  sending: 'Пробуем отправить перед выходом…',
+  unsent: (count: number) =>
+    `Еще не отправлено: ${entries(count)}. Останется на устройстве и отправится, когда вы снова войдете.`,
+  stay: 'Остаться',
+  returnToSelf: 'Вернуться к себе',
+  keep: 'Выйти и сохранить на устройстве',
+  exportUnsent: 'Выгрузить',
+  exportFailed: 'Не удалось сохранить файл. Записи останутся на устройстве.',
+  removeTitle: (count: number) => `Удалить ${entries(count)} без отправки?`,
+  removeWhy: 'Вернуть их будет нельзя.',
+  removeWord: 'удалить',
+  removeAndLeave: 'Удалить и выйти',
+} as const;
 
 /** How long the last pass before leaving may take. */
 export const LAST_PASS_MS = 10_000;
@@ -55,7 +71,7 @@ export function SignOutDialog({ unsent, sendNow, onExport, onStay, onReturn, onL
     );
   }
   return (
-    <Dialog open title={texts.signOutTitle} onClose={onStay}>
+    <Dialog open title={texts.title} onClose={onStay}>
       <div className={styles.stack}>
         <p role="status">
           {step === 'sending' ? texts.sending : texts.unsent(unsent)}

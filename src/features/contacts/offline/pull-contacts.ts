@@ -69,9 +69,13 @@ export async function askStates({ api, owner }: Pick<PullContext, 'api' | 'owner
 
 /** Loads one page of the server's list, and asks for the states. */
 export async function pullContactPage(context: PullContext, page: number): Promise<Result<null, Problem>> {
+  const [pulled] = await Promise.all([pullPage(context, page), askStates(context)]);
+  return pulled;
+}
+
+async function pullPage(context: PullContext, page: number): Promise<Result<null, Problem>> {
   const tick = await startRefresh(context);
-  const asked = context.api.call(listContacts, { page }, { as: context.owner });
-  const [answer] = await Promise.all([asked, askStates(context)]);
+  const answer = await context.api.call(listContacts, { page }, { as: context.owner });
   if (!answer.ok) return answer;
   const { list, last_page } = answer.value.value;
   // An empty page is the end, whatever it says of itself.
@@ -132,7 +136,8 @@ async function fillThinRows(context: PullContext): Promise<Result<null, Problem>
     if (page === null && crawled > 0) break;
     if (page === null) await restartFilling(context.cache);
     else {
-      const pulled = await pullContactPage(context, page);
+      // Nobody advances to these pages: the states are not asked for.
+      const pulled = await pullPage(context, page);
       if (!pulled.ok) return pulled;
     }
   }
