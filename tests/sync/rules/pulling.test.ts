@@ -122,8 +122,8 @@ describe('a refresh', () => {
     const { phone } = await setUp();
     await pullMissing(phone.pulls());
     expect(take(phone).filter(path => !path.startsWith('orders/'))).toEqual([
-      'contacts/list',
       'contacts/getStates',
+      'contacts/list',
     ]);
     expect(await phone.book().cache.references.count()).toBe(4);
   });
