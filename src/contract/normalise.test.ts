@@ -167,6 +167,7 @@ it('reads empty PHP arrays as empty maps', () => {
   const page = read(listRequests.reply, { list: [], counts: [], percentSum: '0.00' });
   const counts = { all: 0, paid: 0, done: 0 };
   expect(page).toMatchObject({ counts, percentSum: 0, from: null, last_page: 1 });
+  expect(read(listRequests.reply, { list: [] })).toMatchObject({ percentSum: null });
 });
 
 it('infers the last page from a short page', () => {

@@ -47,6 +47,7 @@ function readCounts(raw: unknown): unknown {
   return isRecord(raw) ? raw : {};
 }
 
+/** `percentSum`: of the whole filter; null where a backend does not add it up. */
 export const listRequests = endpoint({
   title: 'заявки',
   method: 'POST',
@@ -56,7 +57,11 @@ export const listRequests = endpoint({
   scope: 'promo',
   isRepeatable: true,
   input: v.object({ page: PageNumber, status: v.fallback(RequestStatus, 'all') }),
-  reply: page(Request, { status: v.fallback(RequestStatus, 'all'), counts: Counts, percentSum: Roubles }),
+  reply: page(Request, {
+    status: v.fallback(RequestStatus, 'all'),
+    counts: Counts,
+    percentSum: v.nullable(Roubles),
+  }),
 });
 export type RequestPage = v.InferOutput<typeof listRequests.reply>;
 

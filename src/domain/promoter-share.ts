@@ -21,3 +21,13 @@ export function requestShare({
   if (percent !== null) return percent;
   return tofirm === null || state === 'cancelled' ? null : promoterShare(tofirm);
 }
+
+/** Whether `requestShare` is our own 30 %, because the firm gives no figure. */
+export function isShareCounted(request: Pick<Request, 'tofirm' | 'percent' | 'state'>): boolean {
+  return request.percent === null && (requestShare(request) ?? 0) > 0;
+}
+
+/** What requests bring their promoter together, in kopecks; what is not known yet counts for nothing. */
+export function sumOfShares(requests: readonly Pick<Request, 'tofirm' | 'percent' | 'state'>[]): number {
+  return requests.reduce((sum, request) => sum + toKopecks(requestShare(request)), 0);
+}

@@ -22,7 +22,8 @@ export type RequestListRow = {
   status: RequestStatus;
   ids: number[];
   counts: { all: number; paid: number; done: number };
-  percentSum: number;
+  /** null where the backend does not add it up. */
+  percentSum: number | null;
   currentPage: number;
   lastPage: number;
   total: number;

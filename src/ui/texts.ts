@@ -31,6 +31,7 @@ export const texts = {
   loadFailed: 'Не удалось загрузить',
   loadFailedWhy: 'Проверьте связь и повторите.',
   noConnection: 'Нет связи',
+  countedHere: 'посчитано приложением',
   typeToConfirm: (word: string) => `Чтобы подтвердить, введите «${word}»`,
   notifications: 'Уведомления',
   call: (name: string, phone: string) => `Позвонить: ${name}, ${phone}`,

@@ -58,6 +58,23 @@ it('shows what was seen by day, with its sum, its codes and its calls', async ()
   expect(screen.getByText('Обновлено 20 ноября 2026, 11:00')).toBeTruthy();
 });
 
+it.each([
+  [1, 'Процент показанных заявок: 450,30 руб.'],
+  [2, 'Процент: 450,30 руб.'],
+])('counts what the server does not, of %i of 2 pages, and says so', async (currentPage, sum) => {
+  const { requests, requestLists } = handset.phone.book().cache;
+  await requests.bulkPut([requestSeen(1, 150), { ...requestSeen(2, null), tofirm: 1001 }]);
+  const counts = { all: 2, paid: 0, done: 0 };
+  await requestLists.put(
+    requestList('all', { counts, total: 2, ids: [1, 2], percentSum: null, currentPage, lastPage: 2 }),
+  );
+  open();
+  const other = await screen.findByRole('article', { name: 'Клиент 2' });
+  expect(other.textContent).toContain('Процент: 300,30\u00a0руб.посчитано приложением');
+  expect(screen.getByRole('article', { name: 'Клиент 1' }).textContent).not.toContain('посчитано');
+  expect(screen.getByText(sum).textContent).toContain('посчитано приложением');
+});
+
 it('says why the next page cannot come without a network', async () => {
   await seeBefore();
   open();

@@ -2,9 +2,10 @@ import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { RequestStatus } from '#contract/requests.ts';
 import { paths, pathTo } from '#domain/paths.ts';
+import { isShareCounted, requestShare, sumOfShares } from '#domain/promoter-share.ts';
 import { NewChip, useChanged } from '#features/requests/index.ts';
 import { formatDate, formatDay } from '#kit/date.ts';
-import { formatMoney } from '#kit/money.ts';
+import { formatMoney, toRoubles } from '#kit/money.ts';
 import { type Refresh, usePull } from '#state/use-refresh.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -51,7 +52,7 @@ export function RequestList(props: RequestListProps) {
     <>
       <Panel>
         <p>{texts.shown[status]}</p>
-        <p className={styles.sum}>{texts.percent(formatMoney(list.percentSum))}</p>
+        <PercentSum {...props.book} />
         <StaleNote
           when={formatDate(wallClock(list.refreshedAt), true)}
           busy={refresh.busy}
@@ -76,6 +77,19 @@ export function RequestList(props: RequestListProps) {
         <RequestCards requests={requests} today={today} changed={new Set(changed.map(({ id }) => id))} />
       </PagedList>
     </>
+  );
+}
+
+/** The server's sum of the whole filter; without one the sum of what is loaded, which is said to be no more than that. */
+function PercentSum({ list, requests }: NonNullable<RequestBook>) {
+  const { percentSum } = list;
+  const sum = formatMoney(percentSum ?? toRoubles(sumOfShares(requests)));
+  const isWhole = percentSum !== null || list.currentPage >= list.lastPage;
+  return (
+    <p className={styles.sum}>
+      {isWhole ? texts.percent(sum) : texts.percentOfShown(sum)}
+      {percentSum === null && <span className={styles.counted}>{uiTexts.countedHere}</span>}
+    </p>
   );
 }
 
@@ -114,7 +128,8 @@ function RequestCards({ requests, today, changed }: RequestCardsProps) {
 type RequestCardProps = { request: RequestRow; isChanged: boolean; choice: ChosenRequest };
 
 function RequestCard({ request, isChanged, choice }: RequestCardProps) {
-  const { client_fio, fullcode, code_number, state_name, percent, paid, phones } = request;
+  const { client_fio, fullcode, code_number, state_name, paid, phones } = request;
+  const share = requestShare(request);
   return (
     <Card
       title={client_fio}
@@ -138,7 +153,12 @@ function RequestCard({ request, isChanged, choice }: RequestCardProps) {
         ))}
       </div>
       <div className={styles.row}>
-        {percent !== null && percent > 0 && <p className="numbers">{texts.percent(formatMoney(percent))}</p>}
+        {share !== null && share > 0 && (
+          <p className="numbers">
+            {texts.percent(formatMoney(share))}
+            {isShareCounted(request) && <span className={styles.counted}>{uiTexts.countedHere}</span>}
+          </p>
+        )}
         <LinkButton
           kind="quiet"
           {...choice.linkTo(code_number)}

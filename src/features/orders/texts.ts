@@ -25,6 +25,7 @@ export const texts = {
     done: 'Выполненные заявки не найдены.',
   } satisfies Record<RequestStatus, string>,
   percent: (money: string) => `Процент: ${money}`,
+  percentOfShown: (money: string) => `Процент показанных заявок: ${money}`,
   openRequest: (code: string) => `Заявка ${code}`,
   paid: 'Оплачена',
   waiting: (count: number) => `Ждут отправки (${count})`,

@@ -46,7 +46,7 @@ function Content({ percent }: { percent: MyPercent }) {
       </>
     );
   }
-  const { paid, waiting, month, basis, updatedAt } = percent;
+  const { paid, waiting, month, basis, isCounted, updatedAt } = percent;
   return (
     <>
       <dl className={styles.sums}>
@@ -58,6 +58,7 @@ function Content({ percent }: { percent: MyPercent }) {
         <p className={styles.basis}>{texts.percentBasis(basis.known, basis.total)}</p>
       )}
       {month && !month.isWhole && <p className={styles.basis}>{texts.percentMonthPart(month.count)}</p>}
+      {isCounted && <p className={styles.basis}>{texts.percentCounted(PROMOTER_PERCENT)}</p>}
       <StaleNote when={formatDate(updatedAt, true)} />
     </>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Request } from '#contract/requests.ts';
-import { PROMOTER_PERCENT, promoterShare } from '#domain/promoter-share.ts';
+import { isShareCounted, PROMOTER_PERCENT, promoterShare } from '#domain/promoter-share.ts';
 import { formatDate } from '#kit/date.ts';
 import { formatMoney, toKopecks } from '#kit/money.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -9,6 +9,7 @@ import { Clock } from '#ui/icons.ts';
 import { Check } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
+import { texts as uiTexts } from '#ui/texts.ts';
 import styles from './request.module.css';
 import { texts } from './texts.ts';
 
@@ -63,6 +64,7 @@ function ShareRow({ request }: { request: Request }) {
         <span className="numbers">
           {texts.percent}: {money || texts.percentUnknown}
         </span>
+        {isShareCounted(request) && <span className={styles.counted}>{uiTexts.countedHere}</span>}
         <span className={styles.how}>{texts.howCounted}</span>
       </summary>
       <p>{how}</p>

@@ -34,6 +34,7 @@ it('shows the last copy without a network, how old it is, and how the percent wa
   expect(screen.getByText('Выплачено')).toBeTruthy();
   expect(screen.getByText('Обновлено 20 ноября 2026, 11:00')).toBeTruthy();
   expect(screen.getByText('Процент: 300 руб.')).toBeTruthy();
+  expect(screen.getByText('посчитано приложением')).toBeTruthy();
   expect(screen.getByText(/30 % от суммы заявки: 1 000 руб/)).toBeTruthy();
   expect(screen.getByRole('link', { name: /Позвонить/ }).getAttribute('href')).toBe('tel:+70001234567');
   expect(await screen.findByText(/показана последняя копия/)).toBeTruthy();

@@ -65,7 +65,8 @@ async function writePage(
       status,
       ids: page === 1 ? ids : [...new Set([...(known?.ids ?? []), ...ids])],
       counts: received.counts,
-      percentSum: received.percentSum,
+      // Some backends send null as the sum over nothing.
+      percentSum: received.percentSum ?? (received.total === 0 ? 0 : null),
       currentPage: received.current_page,
       lastPage: received.last_page,
       total: received.total,

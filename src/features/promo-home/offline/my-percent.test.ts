@@ -56,6 +56,7 @@ describe('the sums', () => {
       paid: 1000.1,
       waiting: 500.2,
       basis: null,
+      isCounted: false,
       updatedAt: '2026-11-19 12:00:00',
     });
   });
@@ -91,6 +92,13 @@ describe('the sums', () => {
       basis: { known: 4, total: 40 },
       updatedAt: '2026-11-19 12:00:00',
     });
+  });
+
+  it('are counted here where the server adds nothing up, and it is told when the firm gave no figure', async () => {
+    await keep(request({ paid: 1, percent: 250 }), request({ tofirm: 1001 }));
+    await list('paid', { percentSum: null });
+    await list('done', { percentSum: 1500 });
+    expect(await read()).toMatchObject({ paid: 250, waiting: 300.3, basis: { known: 2 }, isCounted: true });
   });
 
   it('wait for requests when only their number is here', async () => {

@@ -1,4 +1,4 @@
-import { requestShare } from '#domain/promoter-share.ts';
+import { isShareCounted, sumOfShares } from '#domain/promoter-share.ts';
 import { toKopecks, toRoubles } from '#kit/money.ts';
 import type { RequestListRow, RequestRow } from '#storage/cache-db.ts';
 import type { ReadContext } from '#sync/read-context.ts';
@@ -13,7 +13,7 @@ export type MyPercent = Awaited<ReturnType<typeof readMyPercent>>;
  * What was paid, what is still to be paid, and what this month's requests bring, in roubles, as far as this device
  * knows. `basis` is set when only the requests on this device could be added up: so many of so many; null when the sums
  * are the server's own. `month` null: what is here is older than the month. `updatedAt` is the age of the oldest thing
- * that went into it.
+ * that went into it. `isCounted`: of some requests the firm gives no figure, so 30 % of their amounts are in it.
  */
 export async function readMyPercent({ cache, now, wallClock }: PercentContext) {
   const [all, paid, done] = await cache.requestLists.bulkGet(['all', 'paid', 'done']);
@@ -30,6 +30,7 @@ export async function readMyPercent({ cache, now, wallClock }: PercentContext) {
     state: 'known' as const,
     basis: totals.basis,
     month,
+    isCounted: totals.isCounted || month?.isCounted === true,
     updatedAt: wallClock(Math.min(totals.at, all?.refreshedAt ?? totals.at)),
     paid: toRoubles(totals.paid),
     waiting: toRoubles(totals.waiting),
@@ -54,10 +55,17 @@ function serverTotals({ paid, done }: Lists) {
     paid.counts.all === done.counts.all &&
     paid.counts.paid === done.counts.paid &&
     paid.counts.done === done.counts.done;
+  if (paid.percentSum === null || done.percentSum === null) return null;
   const ofPaid = toKopecks(paid.percentSum);
   const waiting = toKopecks(done.percentSum) - ofPaid;
   if (!isSameMoment || waiting < 0) return null;
-  return { paid: ofPaid, waiting, basis: null, at: Math.min(paid.refreshedAt, done.refreshedAt) };
+  return {
+    paid: ofPaid,
+    waiting,
+    basis: null,
+    isCounted: false,
+    at: Math.min(paid.refreshedAt, done.refreshedAt),
+  };
 }
 
 /** The requests of this device, as old as the oldest of them: a payment since then is not known here. */
@@ -66,8 +74,9 @@ function addUp(requests: readonly RequestRow[], total: number) {
   const paid = requests.filter(request => request.paid === 1);
   const waiting = requests.filter(request => request.paid !== 1);
   return {
-    paid: sumOf(paid),
-    waiting: sumOf(waiting),
+    paid: sumOfShares(paid),
+    waiting: sumOfShares(waiting),
+    isCounted: requests.some(isShareCounted),
     basis: { known: requests.length, total: Math.max(total, requests.length) },
     at: Math.min(...requests.map(request => request.refreshedAt)),
   };
@@ -87,10 +96,6 @@ function monthOf(
   const listed = new Set(all.ids);
   const reachesBack = dated.some(({ request, date }) => listed.has(request.id) && date.slice(0, 7) < month);
   const isWhole = all.currentPage >= all.lastPage || reachesBack;
-  return { sum: toRoubles(sumOf(ofMonth)), count: ofMonth.length, isWhole };
-}
-
-/** In kopecks; what is not known yet counts for nothing. */
-function sumOf(requests: readonly RequestRow[]): number {
-  return requests.reduce((sum, request) => sum + toKopecks(requestShare(request)), 0);
+  const isCounted = ofMonth.some(isShareCounted);
+  return { sum: toRoubles(sumOfShares(ofMonth)), count: ofMonth.length, isWhole, isCounted };
 }

@@ -1,5 +1,5 @@
 import type { Request } from '#contract/requests.ts';
-import { promoterShare, requestShare } from '#domain/promoter-share.ts';
+import { promoterShare, sumOfShares } from '#domain/promoter-share.ts';
 import { formatMoney, toKopecks, toRoubles } from '#kit/money.ts';
 
 /** What a report comes to, in roubles, exact to the kopeck. `left` is what is still to be paid. */
@@ -15,8 +15,8 @@ export type Totals = {
 /** The totals of these requests as the server has them: what is only on its way counts as it was. */
 export function totalsOf(requests: readonly Request[]): Totals {
   const paid = requests.filter(isPaid);
-  const toPromoter = shareSum(requests);
-  const paidSum = shareSum(paid);
+  const toPromoter = sumOfShares(requests);
+  const paidSum = sumOfShares(paid);
   return {
     count: requests.length,
     amount: sum(requests.map(({ tofirm }) => tofirm)),
@@ -34,7 +34,7 @@ export function isPaid({ paid }: Pick<Request, 'paid'>): boolean {
 
 /** What these requests bring the promoter together, in roubles. */
 export function totalShare(requests: readonly Request[]): number {
-  return toRoubles(shareSum(requests));
+  return toRoubles(sumOfShares(requests));
 }
 
 /** The share as it should be, where the firm's own figure is another one; null where both agree or one is missing. */
@@ -47,10 +47,6 @@ export function expectedShare({ tofirm, percent }: Pick<Request, 'tofirm' | 'per
 /** A sum that may be unknown, for a cell; '' where it is. */
 export function moneyOf(roubles: number | null): string {
   return roubles === null ? '' : formatMoney(roubles);
-}
-
-function shareSum(requests: readonly Request[]): number {
-  return requests.reduce((kopecks, request) => kopecks + toKopecks(requestShare(request)), 0);
 }
 
 function sum(roubles: readonly (number | null)[]): number {
