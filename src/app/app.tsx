@@ -128,7 +128,9 @@ function needsNetwork(pathname: string): boolean {
   return row?.offline === 'needs-network' && row.path !== paths.forbidden;
 }
 
-const OwnOnly = lazy(() => import('#features/users/own-only.tsx').then(module => ({ default: module.OwnOnly })));
+const OwnOnly = lazy(() =>
+  import('#features/users/own-only.tsx').then(module => ({ default: module.OwnOnly })),
+);
 
 export function GuardedScreen({ screen }: { screen: Screen }) {
   const { user, actorId } = useSession();

@@ -14,7 +14,7 @@ import {
   SearchCheck,
   TriangleAlert,
 } from '#ui/icons.ts';
-import { answerFault } from '#ui/remote/answer-fault.ts';
+import { whyWaiting } from '#ui/remote/answer-fault.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './sync-widget.module.css';
 import { texts } from './texts.ts';
@@ -86,7 +86,7 @@ export function describeSync(summary: SyncSummary, now: number) {
     text,
     count,
     offline: !summary.reachable,
-    fault: total > 0 && passProblem ? answerFault(passProblem) : '',
+    fault: total > 0 && passProblem ? whyWaiting(passProblem) : '',
   });
   if (failed > 0) return description('failed', 'err', syncTexts.failed(failed), failed);
   if (held > 0) return description('held', 'warn', syncTexts.held(held), held);

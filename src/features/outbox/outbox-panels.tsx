@@ -21,7 +21,7 @@ import { Download, Send, Share2, Upload } from '#ui/icons-of-screens.ts';
 import { Dialog } from '#ui/modal.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { answerFault } from '#ui/remote/answer-fault.ts';
+import { whyWaiting } from '#ui/remote/answer-fault.ts';
 import { shareText } from '#ui/share-text.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { texts as shared } from '#ui/texts.ts';
@@ -55,7 +55,7 @@ export function SummaryLine({ hasLost }: { hasLost: boolean }) {
           </Chip>
         ))}
       </p>
-      <ProblemLine polite>{total > 0 && passProblem && answerFault(passProblem)}</ProblemLine>
+      <ProblemLine polite>{total > 0 && passProblem && whyWaiting(passProblem)}</ProblemLine>
       <p className={styles.meta}>
         {lastSyncAt === null
           ? texts.neverSynced

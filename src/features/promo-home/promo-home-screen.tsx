@@ -19,7 +19,7 @@ import { CircleCheck, ClipboardList, Clock, Phone, Settings, TriangleAlert } fro
 import { RefreshCw } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { answerFault } from '#ui/remote/answer-fault.ts';
+import { whyWaiting } from '#ui/remote/answer-fault.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { type Tile, Tiles } from '#ui/tiles.tsx';
 import { readDrafts } from './offline/kept-drafts.ts';
@@ -141,7 +141,7 @@ function Summary({ data, isKept }: { data: readonly OfflineData[]; isKept: boole
 function Refresh({ words }: { words: string }) {
   const { refresh } = useDevice();
   const { fetch: lastProblem } = useAtomValue(exchangeAtom);
-  const fault = lastProblem ? answerFault(lastProblem) : '';
+  const fault = lastProblem ? whyWaiting(lastProblem) : '';
   const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
   const handleRefresh = async () => {
     setState('busy');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problem } from '#api/problem.ts';
-import { answerFault, describeFailure } from './answer-fault.ts';
+import { answerFault, describeFailure, whyWaiting } from './answer-fault.ts';
 
 const words = { offline: 'Нет связи', failed: 'Не удалось' };
 
@@ -27,6 +27,19 @@ it.each([
   ['server', false, words.failed],
 ] as const)('nothing is wrong with the answer of %s', (kind, unanswered, why) => {
   expect(describeFailure(problem(kind, { status: 200 }), words)).toEqual({ unanswered, why });
+});
+
+it.each([
+  [problem('unavailable', { status: 503 }), 'Сервер на обслуживании'],
+  [problem('throttled', { status: 429 }), 'Сервер просит подождать: слишком много запросов'],
+  [
+    problem('throttled', { status: 429, retryAfterMs: 60_000 }),
+    'Сервер просит подождать 1 мин: слишком много запросов',
+  ],
+  [problem('foreign', { status: 500 }), 'Сервер ответил ошибкой 500'],
+  [problem('offline'), ''],
+])('what waits is told why: %j', (described, why) => {
+  expect(whyWaiting(described)).toBe(why);
 });
 
 it('an older entry does not say where', () => {

@@ -11,9 +11,24 @@ type Faulty = Pick<Problem, 'status'> & { kind: string; place?: string; retryAft
 export function answerFault({ kind, status, place = '', retryAfterMs = null }: Faulty): string {
   if (kind === 'unreadable') return ['Ответ сервера не прочитать', place].filter(Boolean).join(': ');
   if (kind !== 'foreign' || status < 400) return '';
-  if (status !== 503) return `Сервер ответил ошибкой ${status}`;
-  const minutes = Math.ceil((retryAfterMs ?? 0) / MINUTE_MS);
+  return status === 503 ? maintenance(retryAfterMs) : `Сервер ответил ошибкой ${status}`;
+}
+
+function maintenance(retryAfterMs: number | null): string {
+  const minutes = minutesOf(retryAfterMs);
   return `Сервер на обслуживании${minutes > 0 ? `, попробуйте через ${minutes} мин` : ''}`;
+}
+
+function minutesOf(retryAfterMs: number | null): number {
+  return Math.ceil((retryAfterMs ?? 0) / MINUTE_MS);
+}
+
+/** Why what waits does not go although something answered: also that the server asks to wait. */
+export function whyWaiting(problem: Problem): string {
+  const minutes = minutesOf(problem.retryAfterMs);
+  if (problem.kind === 'unavailable') return maintenance(problem.retryAfterMs);
+  if (problem.kind !== 'throttled') return answerFault(problem);
+  return `Сервер просит подождать${minutes > 0 ? ` ${minutes} мин` : ''}: слишком много запросов`;
 }
 
 /** The same of a change that may have been made: «Ответ не пришел» where nothing is wrong with the answer itself. */

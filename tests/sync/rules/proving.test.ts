@@ -3,7 +3,17 @@ import type { EntryState } from '#storage/outbox-db.ts';
 import { isKeyed } from '#sync/control-rows.ts';
 import type { Fault } from '#tests/support/network.ts';
 import { refuse } from './fake-server.ts';
-import { knownContact, ownerOf, passOf, people, SAVE, setUp, setUpKeyed, withFastTimers } from './fixture.ts';
+import {
+  knownContact,
+  ownerOf,
+  PROBE,
+  passOf,
+  people,
+  SAVE,
+  setUp,
+  setUpKeyed,
+  withFastTimers,
+} from './fixture.ts';
 
 const DELETE = '/contacts/delete';
 
@@ -177,3 +187,11 @@ function silence({ signal }: Request): Promise<Response> {
     signal.addEventListener('abort', () => reject(signal.reason));
   });
 }
+
+it('[S22] who knows somebody else is not the backend of these entries', async () => {
+  const { network, phone } = await setUp();
+  network.answer(PROBE, () => Response.json({ id: 999, name: '', email: '', role: {}, can: [] }));
+  const { id } = await phone.save('contact.create', people.anna);
+  expect((await passOf(phone)).problem).toMatchObject({ kind: 'foreign' });
+  expect(await phone.entry(id)).toMatchObject({ state: 'queued', attempts: 0 });
+});

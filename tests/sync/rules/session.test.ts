@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import { expect, it } from 'vitest';
 import { localAuthStore } from '#api/auth-state.ts';
 import { isAnswered } from '#api/problem.ts';
-import { cacheDbName, USER_ROW_PREFIX } from '#storage/database-names.ts';
+import { cacheDbName, PROBLEMS_ROW_PREFIX, USER_ROW_PREFIX } from '#storage/database-names.ts';
 import { readCallBacks } from '#sync/phone-calls.ts';
 import { restoreMirrored, workerAuthStore } from '#sync/session-mirror.ts';
 import { deferred } from '#tests/support/deferred.ts';
@@ -85,12 +85,14 @@ it('[S29] a sign-out does not wait for a request that hangs', async () => {
   expect(await statesOf({ phone })).toEqual(['done']);
 });
 
-it('[S30] a sign-out wipes cache, drafts and tokens', async () => {
+it('[S30] a sign-out wipes cache, drafts, tokens and what failed', async () => {
   const { phone } = await setUp();
   const { cache, ownerKey } = phone.book();
   await cache.marks.put({ name: 'book', tick: 1, at: 1 });
   await phone.drafts.save({ key: 'd', ownerKey, form: 'contact', value: people.anna });
+  await phone.db.control.put({ name: PROBLEMS_ROW_PREFIX + ownerKey, value: [] });
   await phone.session.signOut('keep');
+  expect(await phone.db.control.get(PROBLEMS_ROW_PREFIX + ownerKey)).toBeUndefined();
   expect([
     await Dexie.exists(cacheDbName(ownerKey)),
     await phone.drafts.read('d'),

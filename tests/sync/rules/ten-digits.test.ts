@@ -1,5 +1,6 @@
 /** [S14] A backend that takes phones without the leading 7 alone. */
 import { expect, it } from 'vitest';
+import { MINUTE_MS } from '#kit/clock.ts';
 import { knownContact, passOf, people, requestsTo, SAVE, type Setup, setUp, statesOf } from './fixture.ts';
 
 const LENGTH = 'Длина цифрового поля contact_phones.0.full_phone должна быть 10.';
@@ -54,7 +55,7 @@ it('[S14] ten digits: they come from a phone that has died in between', async ()
   void passOf(setup.phone).catch(() => {}); // dies with the phone
   await stalled;
   const phone = await setup.phone.crash();
-  phone.pass(10 * 60_000);
+  phone.pass(10 * MINUTE_MS);
   await passOf(phone);
   expect([(await phone.entry(id)).state, lengthsSent(setup)]).toEqual(['done', [10]]);
 });
@@ -85,4 +86,20 @@ it.each([
   await setup.phone.save('contact.create', people.anna);
   await passOf(setup.phone);
   expect([await statesOf(setup), lengthsSent(setup)]).toEqual([['rejected'], [11]]);
+});
+
+it('[S14] ten digits: what was sent under a key once is sent under it for ever', async () => {
+  const setup = await refusing('contact_phones.0.full_phone', LENGTH);
+  setup.network.fault(SAVE, '500-before');
+  const payload = { ...people.anna, contact: knownContact(setup), comment: 'Переехала' };
+  await setup.phone.save('contact.update', payload);
+  await passOf(setup.phone);
+  await setup.phone.save('contact.create', people.boris);
+  await passOf(setup.phone);
+  setup.phone.pass(10 * MINUTE_MS);
+  await passOf(setup.phone);
+  expect(await statesOf(setup)).toEqual(['done', 'done']);
+  const sent = requestsTo(setup, SAVE).map(({ key, body }) => [key, body]);
+  expect(new Set(sent.map(([key]) => key)).size).toBe(new Set(sent.map(String)).size);
+  expect(lengthsSent(setup)).toEqual([11, 10, 11, 10]);
 });
