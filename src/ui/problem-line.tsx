@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { CircleAlert, CloudOff } from './icons.ts';
+import { ServerWords } from './remote/server-words.tsx';
 import { texts } from './texts.ts';
 import styles from './trouble-line.module.css';
 
@@ -26,7 +27,9 @@ export function ProblemLine(props: ProblemLineProps) {
       {children && (
         <div className={unanswered ? styles.unanswered : styles.refused}>
           {unanswered ? <CloudOff size={20} /> : <CircleAlert size={20} />}
-          <div className={styles.words}>{children}</div>
+          <div className={styles.words}>
+            {typeof children === 'string' ? <ServerWords words={children} /> : children}
+          </div>
           {onRetry && (
             <Button kind="quiet" busy={busy} focusableWhenDisabled onClick={onRetry}>
               {texts.retry}

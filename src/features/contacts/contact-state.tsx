@@ -5,6 +5,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip, type EntryAppearance, StateChip } from '#ui/chip.tsx';
 import { TriangleAlert } from '#ui/icons.ts';
 import { Trash2, Undo2 } from '#ui/icons-of-screens.ts';
+import { ServerWords, toServerWords } from '#ui/remote/server-words.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from './contacts.module.css';
@@ -38,13 +39,17 @@ const DELETE_LABELS: Partial<Record<EntryAppearance, string>> = {
 export function ContactRemedy({ contact }: { contact: ContactView }) {
   const { status, entryId, error, isDeleting, key, change } = contact;
   if (entryId === null) return null;
-  const reason = error && [error.message, ...Object.values(error.fields).flat()].find(text => text !== '');
+  const reason = (error && toServerWords(error)) || texts.refused;
   // The server tells something that a queued or refused change was not made from.
   const inConflict = change !== null && changedElsewhere([change.base], contact, change.server).length > 0;
   const isBeingSent = status === 'sending' || status === 'checking';
   return (
     <>
-      {status === 'failed' && <p className={styles.reason}>{reason ?? texts.refused}</p>}
+      {status === 'failed' && (
+        <div className={styles.reason}>
+          <ServerWords words={reason} />
+        </div>
+      )}
       {inConflict && (
         <Chip tone="warn" icon={<TriangleAlert size={16} />}>
           {texts.changedElsewhere}

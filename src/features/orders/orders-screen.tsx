@@ -19,6 +19,7 @@ import { Pencil, SlidersHorizontal } from '#ui/icons-of-screens.ts';
 import { EmptyState, ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { describeFailure } from '#ui/remote/answer-fault.ts';
+import { ServerWords, toServerWords } from '#ui/remote/server-words.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SplitView } from '#ui/split-view.tsx';
 import { texts as shared } from '#ui/texts.ts';
@@ -188,7 +189,9 @@ function Remark({ order: { status, entryId, type, error, code } }: { order: Queu
       )}
       {status === 'failed' && (
         <div className={styles.row}>
-          <p className={styles.refused}>{reasonOf(error)}</p>
+          <div className={styles.refused}>
+            <ServerWords words={reasonOf(error)} />
+          </div>
           <LinkButton to={`${form}?${new URLSearchParams({ entry: entryId })}`} icon={<Pencil size={20} />}>
             {shared.fix}
           </LinkButton>
@@ -200,6 +203,5 @@ function Remark({ order: { status, entryId, type, error, code } }: { order: Queu
 
 /** Why the server refused, in its own words as far as it gave any. */
 function reasonOf(error: EntryError | null): string {
-  const messages = Object.values(error?.fields ?? {}).flat();
-  return messages.join(' ') || error?.message || texts.refusedWithoutWords;
+  return (error && toServerWords(error)) || texts.refusedWithoutWords;
 }

@@ -9,6 +9,7 @@ import type { EntryStatus } from '#sync/entry-status.ts';
 import { keyOf } from '#sync/id-map.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import { answerFault } from '#ui/remote/answer-fault.ts';
+import { firstLine, toServerWords } from '#ui/remote/server-words.tsx';
 import type { DraftRow } from './offline/read-outbox.ts';
 import { texts } from './texts.ts';
 
@@ -98,10 +99,10 @@ export function titleOf({ what, name }: Pick<Description, 'what' | 'name'>): str
  */
 export function describeError({ state, error }: FailedEntry): string {
   if (!error || state === 'done' || (error.kind === 'refused' && state !== 'rejected')) return '';
-  const said = Object.values(error.fields).flat().join(' ') || error.message;
+  const said = toServerWords(error);
   const known: Readonly<Record<string, string>> = texts.errors;
   const own = Object.hasOwn(known, error.kind) ? (known[error.kind] ?? '') : '';
-  return error.kind === 'refused' ? said || own : answerFault(error) || own || said;
+  return error.kind === 'refused' ? said || own : answerFault(error) || own || firstLine(said);
 }
 
 /** The same after what it is: `Ответ сервера: …`; '' for none. */

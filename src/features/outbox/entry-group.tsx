@@ -4,6 +4,7 @@ import type { Entry } from '#storage/outbox-db.ts';
 import { StateChip, stripeOf } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ChevronRight } from '#ui/icons.ts';
+import { firstLine } from '#ui/remote/server-words.tsx';
 import { describeEntry, describeError, stateTextOf } from './describe-entry.ts';
 import type { OutboxRow } from './offline/read-outbox.ts';
 import styles from './outbox.module.css';
@@ -47,7 +48,7 @@ type RowProps = Pick<EntryGroupProps, 'wallClock' | 'onOpen'> & { row: OutboxRow
 function EntryRow({ row: { entry, status, became }, wallClock, onOpen }: RowProps) {
   const { what, name } = describeEntry(entry);
   const stripe = stripeOf(status);
-  const error = describeError(entry);
+  const error = firstLine(describeError(entry));
   return (
     <button
       type="button"

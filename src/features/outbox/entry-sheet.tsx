@@ -12,6 +12,7 @@ import { ChevronRight } from '#ui/icons.ts';
 import { Copy, Pencil, RefreshCw, Share2, Trash2 } from '#ui/icons-of-screens.ts';
 import { Sheet } from '#ui/modal.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { ServerWords } from '#ui/remote/server-words.tsx';
 import { copyText, type Shared, shareText } from '#ui/share-text.ts';
 import { texts as shared } from '#ui/texts.ts';
 import {
@@ -50,7 +51,11 @@ export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
         </p>
         <p className={styles.meta}>{timesOf(entry, wallClock)}</p>
         {reason && <p>{reason}</p>}
-        {error && <p className={styles.refusal}>{error}</p>}
+        {error && (
+          <div className={styles.refusal}>
+            <ServerWords words={error} />
+          </div>
+        )}
         <DefinitionList
           rows={[
             { term: texts.fields.code, value: entry.code },

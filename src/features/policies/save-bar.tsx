@@ -11,6 +11,7 @@ import { Redo2, Trash2, Undo2 } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { whyUnsaved } from '#ui/remote/save-problem.ts';
+import { ServerWords, toFieldWords } from '#ui/remote/server-words.tsx';
 import { changeWords, ruleTitle } from './change-words.ts';
 import styles from './editor.module.css';
 import { takeStored } from './policy-drafts.ts';
@@ -115,7 +116,9 @@ function SaveFailure({ editor: { id, saveState, blocked, policies } }: PartProps
       <strong>{texts.notSaved}</strong>
       <ul className={styles.changes}>
         {reasons.slice(0, REASONS_SHOWN).map(each => (
-          <li key={each}>{each}</li>
+          <li key={each}>
+            <ServerWords words={each} />
+          </li>
         ))}
       </ul>
       {rest > 0 && <p>{texts.moreReasons(rest)}</p>}
@@ -129,7 +132,9 @@ function reasonsOf(failed: Parameters<typeof reasonOf>[0]): readonly string[] {
   const problem = reasonOf(failed);
   if (!problem) return [texts.notApplied];
   const refused = Object.values(problem.fields).flat();
-  return refused.length > 0 ? refused : [whyUnsaved(problem, texts.problems)];
+  return refused.length > 0
+    ? refused.map(fault => toFieldWords([fault]))
+    : [whyUnsaved(problem, texts.problems)];
 }
 
 /** What a save would change, before it does. */

@@ -1,5 +1,6 @@
 import type { Problem } from '#api/problem.ts';
 import { answerFault } from '#ui/remote/answer-fault.ts';
+import { isForPeople } from '#ui/remote/server-words.tsx';
 import { texts } from './texts.ts';
 
 /** Why something was not done, in words. */
@@ -26,8 +27,7 @@ function refusalText({ status, message }: Problem): string {
   if (status === 403) return texts.forbidden;
   if (status === 404) return texts.gone;
   if (status === 412) return texts.changedMeanwhile;
-  // What a framework says by itself is English and helps nobody.
-  return /\p{Script=Cyrillic}/u.test(message) ? message : texts.serverFailed;
+  return isForPeople(message) ? message : texts.serverFailed;
 }
 
 /** Whether every further row would meet the same, so that paying many has to stop. */

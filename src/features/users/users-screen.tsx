@@ -14,6 +14,7 @@ import { LogIn, ShieldCheck } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { answerFault } from '#ui/remote/answer-fault.ts';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
+import { toServerWords } from '#ui/remote/server-words.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -181,5 +182,5 @@ function loginAsProblem(problem: Problem): string {
   const fault = answerFault(problem);
   if (fault) return `${fault}. ${texts.youStay}`;
   if (!isAnswered(problem) || problem.kind === 'server') return texts.serverFailed;
-  return problem.message || texts.refused;
+  return toServerWords({ message: problem.message }, texts.refused) || texts.refused;
 }

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { continueSentence } from '#kit/continue-sentence.ts';
 import { CircleAlert } from '../icons.ts';
+import { firstLine, ServerWords } from '../remote/server-words.tsx';
 import styles from './error-summary.module.css';
 import { texts } from './texts.ts';
 
@@ -42,14 +43,14 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
         {errors.slice(0, SHOWN_MAX).map(error => (
           <li key={`${error.name}:${error.message}`}>
             {error.name === '' ? (
-              <span>{error.message}</span>
+              <ServerWords words={error.message} />
             ) : (
               <button
                 type="button"
                 className={styles.link}
                 onClick={() => (error.go ? error.go() : goTo(box.current, error.name))}
               >
-                {naming(error)}
+                {naming({ ...error, message: firstLine(error.message) })}
               </button>
             )}
           </li>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { CircleAlert } from '../icons.ts';
+import { firstLine, OriginalWords } from '../remote/server-words.tsx';
 import styles from './field.module.css';
 
 /** What every field takes beside the attributes of its control. `error` is shown beside the field. */
@@ -64,9 +65,10 @@ export function useRemarks(hint: string | undefined, error: string | undefined) 
       {error && (
         <p id={errorId} className={styles.error}>
           <CircleAlert size={16} />
-          {error}
+          {firstLine(error)}
         </p>
       )}
+      {error && <OriginalWords words={error} />}
     </>
   );
   return {

@@ -1,9 +1,15 @@
 import type * as v from 'valibot';
 import { hasFieldAt } from '#validation/schema-walk.ts';
+import { toFieldWords, toServerWords } from '../remote/server-words.tsx';
 import { texts } from './texts.ts';
 
 /** Why something was not saved, in words; `fields`: messages by the path under which the server knows the field. */
-export type Refused = { message: string; fields?: Readonly<Record<string, readonly string[]>> };
+export type Refused = {
+  message: string;
+  /** Of the answer, where there was one. */
+  status?: number;
+  fields?: Readonly<Record<string, readonly string[]>>;
+};
 
 type Schema = v.GenericSchema | v.GenericSchemaAsync;
 
@@ -12,7 +18,7 @@ type Schema = v.GenericSchema | v.GenericSchemaAsync;
  * without words gets some.
  */
 export function sortRefusal(
-  { message, fields = {} }: Refused,
+  { message, status = 422, fields = {} }: Refused,
   schema: Schema,
   nameOf: (serverPath: string) => string = path => path,
 ): [name: string, message: string][] {
@@ -22,6 +28,9 @@ export function sortRefusal(
     const known = hasFieldAt(schema, name) ? name : '';
     sorted.set(known, [...(sorted.get(known) ?? []), ...messages]);
   }
-  if (sorted.size === 0) sorted.set('', [message || texts.refusedWithoutWords]);
-  return [...sorted].map(([name, messages]) => [name, messages.join(' ')]);
+  if (sorted.size === 0) return [['', toServerWords({ message, status }) || texts.refusedWithoutWords]];
+  return [...sorted].map(([name, said]) => [
+    name,
+    name === '' ? toServerWords({ message, status, fields: { '': said } }) : toFieldWords(said),
+  ]);
 }

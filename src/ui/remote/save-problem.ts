@@ -1,5 +1,6 @@
 import type { Problem } from '#api/problem.ts';
 import { answerFault } from './answer-fault.ts';
+import { toServerWords } from './server-words.tsx';
 
 /** Why something was not saved, in the words of whoever saves it. */
 type SaveWords = {
@@ -15,8 +16,8 @@ type SaveWords = {
 
 /** Why something was not saved: the server's own words where they are for people, else ours. */
 export function whyUnsaved(problem: Problem, words: SaveWords): string {
-  // What a framework says by itself is English and helps nobody.
-  return /\p{Script=Cyrillic}/u.test(problem.message) ? problem.message : ourWords(problem, words);
+  const own = ourWords(problem, words);
+  return toServerWords({ status: problem.status, message: problem.message }, own) || own;
 }
 
 function ourWords(problem: Problem, words: SaveWords): string {

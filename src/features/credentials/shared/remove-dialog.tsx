@@ -5,6 +5,7 @@ import { type Result, success } from '#kit/result.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { isForPeople } from '#ui/remote/server-words.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from './remove-dialog.module.css';
@@ -105,7 +106,6 @@ function failureText(outcome: Exclude<SaveOutcome<null, boolean>, { is: 'saved' 
 function problemText({ kind, status, message }: Problem): string {
   if (kind === 'unauthenticated') return texts.sessionEnded;
   if (kind === 'throttled' || kind === 'unavailable') return texts.tooOften;
-  // What a framework says by itself is English and helps nobody.
-  if (/\p{Script=Cyrillic}/u.test(message)) return message;
+  if (isForPeople(message)) return message;
   return status === 403 ? texts.removeForbidden : texts.removeFailed;
 }

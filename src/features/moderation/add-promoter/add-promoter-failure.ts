@@ -3,6 +3,7 @@ import { EMAIL_TAKEN } from '#contract/moderation.ts';
 import type { Refused } from '#ui/form/refused.ts';
 import type { Notice } from '#ui/notice.ts';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
+import { firstLine, toServerWords } from '#ui/remote/server-words.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { texts } from './texts.ts';
 
@@ -30,8 +31,12 @@ export function toAddPromoterFailure(problem: Problem): AddPromoterFailure {
   if (kind === 'throttled' || kind === 'unavailable')
     return failureOf('later', { message: texts.retryLater }, texts.noAnswer);
   if (status < 300)
-    return failureOf('refused', { message: message || texts.notCreatedWhy }, texts.notCreated);
-  const words = status === 403 ? texts.forbidden : message || texts.refused;
+    return failureOf(
+      'refused',
+      { message: toServerWords({ status, message }, texts.notCreatedWhy) || texts.notCreatedWhy },
+      texts.notCreated,
+    );
+  const words = status === 403 ? texts.forbidden : toServerWords({ status, message }) || texts.refused;
   return failureOf('refused', { message: words }, texts.noAnswer);
 }
 
@@ -58,6 +63,5 @@ function failureOf(
 
 /** A refusal in one line, for a row of a list. */
 export function failureText({ refused }: AddPromoterFailure): string {
-  const messages = Object.values(refused.fields ?? {}).flat();
-  return messages.join(' ') || refused.message;
+  return firstLine(toServerWords(refused));
 }

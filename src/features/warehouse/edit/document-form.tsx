@@ -12,6 +12,7 @@ import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { whyUnsaved } from '#ui/remote/save-problem.ts';
+import { firstLine, OriginalWords } from '#ui/remote/server-words.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { AddItem } from './add-item/add-item.tsx';
@@ -97,11 +98,13 @@ function SaveFailure({ editor }: { editor: ReceiptEditor }) {
       </ProblemLine>
     );
   }
+  const failed = state.step === 'failed' ? failureText(reasonOf(state)) : '';
   return (
     <ProblemLine>
-      {state.step === 'failed' && (
+      {failed && (
         <>
-          {failureText(reasonOf(state))} {texts.kept}
+          {firstLine(failed)} {texts.kept}
+          <OriginalWords words={failed} />
         </>
       )}
     </ProblemLine>

@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { firstLine, ServerWords, toFieldWords, toServerWords } from './server-words.tsx';
+
+it.each([
+  [400, 'Bad Request', 'Сервер не принял данные'],
+  [422, 'The given data was invalid.', 'Сервер не принял данные'],
+  [403, 'Forbidden', 'Нет прав'],
+  [404, 'No query results for model [App\\Contact] 777', 'На сервере этого уже нет'],
+  [409, 'Conflict', 'Изменено кем-то другим'],
+  [412, 'Precondition', 'Изменено кем-то другим'],
+  [413, 'Too large', 'Слишком много данных'],
+  [419, 'CSRF token mismatch.', 'Страница устарела, обновите ее'],
+  [500, 'SQLSTATE[HY000]', 'Ошибка сервера'],
+])('%i «%s» is said in our own words, with the original behind them', (status, message, own) => {
+  const words = toServerWords({ status, message });
+  expect([firstLine(words), words]).toEqual([own, `${own}\n${message}`]);
+});
+
+it('what is Russian stays as it is, of fields before what is said of the whole', () => {
+  expect(toServerWords({ status: 422, message: 'Нельзя' })).toBe('Нельзя');
+  const fields = { name: ['The name field is required.'], email: ['Адрес занят'] };
+  expect(toServerWords({ status: 422, message: 'Invalid', fields })).toBe('Адрес занят');
+  expect(toServerWords({ status: 422, message: '' })).toBe('');
+  expect(toFieldWords(['Пусто'])).toBe('Пусто');
+});
+
+it('the original of a field can be unfolded', () => {
+  render(<ServerWords words={toFieldWords(['The name field is required.'])} />);
+  expect(screen.getByText('Сервер не принял это поле')).toBeTruthy();
+  expect(screen.getByRole('group').textContent).toBe('ПодробнееThe name field is required.');
+});
