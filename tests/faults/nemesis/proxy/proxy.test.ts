@@ -75,6 +75,15 @@ it('a request and its answer pass whole, and the passage tells all of it', async
   expect(proxy.met()).toEqual({});
 });
 
+it('an expired token is refused everywhere but where new ones are asked for', async () => {
+  await save();
+  proxy.expireTokens();
+  expect(await save()).toBe('401, whole');
+  const headers = { authorization: 'Bearer token-1' };
+  const { status: refreshed } = await fetch(`${proxy.origin}/oauth/token`, { method: 'POST', headers });
+  expect(refreshed).toBe(200);
+});
+
 it('a legacy server never sees the key, and the passage does', async () => {
   await proxy.close();
   proxy = await lay(false);
