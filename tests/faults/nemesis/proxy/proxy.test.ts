@@ -14,6 +14,7 @@ const heard: { key: string | string[] | undefined; body: string }[] = [];
 const target = createServer(async (incoming, outgoing) => {
   let body = '';
   for await (const part of incoming) body += part;
+  outgoing.statusCode = status;
   heard.push({ key: incoming.headers['idempotency-key'], body });
   outgoing.setHeader('content-type', 'application/json').end('{"id":1}');
 });
@@ -21,6 +22,7 @@ const target = createServer(async (incoming, outgoing) => {
 let port: number;
 let proxy: FaultyProxy;
 let kills = 0;
+let status = 200;
 
 async function lay(keyed = true): Promise<FaultyProxy> {
   const killServer = async () => {
@@ -31,6 +33,7 @@ async function lay(keyed = true): Promise<FaultyProxy> {
 
 beforeEach(async () => {
   kills = 0;
+  status = 200;
   heard.length = 0;
   port = await listenOnLoopback(target);
   proxy = await lay();
@@ -111,6 +114,14 @@ it.each<[ProxyFault, string, number, number]>([
     expect(proxy.met()).toEqual({ [fault]: 1 });
   },
 );
+
+it('a 502 of who stands before the server passes, and meets no fault: the server is down', async () => {
+  status = 502;
+  proxy.spoil(/save$/, 'cut-after');
+  expect(await save()).toBe('502, whole');
+  expect(proxy.met()).toEqual({ 'server-down': 1 });
+  expect(proxy.ordered()).toEqual(['cut-after']);
+});
 
 it.each<[ProxyFault, string, number]>([
   ['stall', '200, whole', 0],
