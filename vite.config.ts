@@ -494,7 +494,7 @@ export default defineConfig({
         testTimeout: 60 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
-      project('faults', ['tests/faults/{model,mutants}/**/*.test.ts'], {
+      project('faults', ['tests/faults/*.test.ts', 'tests/faults/{model,mutants}/**/*.test.ts'], {
         setupFiles: [FAKE_DATABASE],
         ...longTimeouts,
       }),

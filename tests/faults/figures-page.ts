@@ -5,6 +5,7 @@ import {
   type Compared,
   type FaultCounts,
   type MutantVerdict,
+  type NemesisFigures,
   type Outcome,
   PARTS,
   type Part,
@@ -28,6 +29,10 @@ export function figuresPage(figures: AllFigures): string {
     '',
     ...markdownTable(['figure', 'value'], rowsOf(figures)),
     '',
+    "## On the firm's own backend, a Laravel",
+    '',
+    ...markdownTable(['figure', '5.4', '8'], laravelRows(figures)),
+    '',
     '## Faults by kind',
     '',
     ...markdownTable(['in real browsers', 'times'], faultRows(nemesis.faults)),
@@ -50,22 +55,35 @@ export function figuresPage(figures: AllFigures): string {
   ].join('\n');
 }
 
+const ONLY_KEYED = 'doubled, on a backend that honours keys';
+
+const NEMESIS_ROWS: readonly (readonly [name: string, read: (nemesis: NemesisFigures) => number | string])[] =
+  [
+    ['entries acknowledged in real browsers', nemesis => nemesis.acknowledged],
+    ['faults met in real browsers', nemesis => totalOf(nemesis.faults)],
+    ['lost', nemesis => nemesis.lost],
+    [ONLY_KEYED, nemesis => nemesis.doubledKeyed],
+    ['doubled, on a backend without keys: by us', nemesis => nemesis.doubledByUs],
+    ["doubled, on a backend without keys: by the browser's own re-send", nemesis => nemesis.doubledByBrowser],
+    ['of the doubled ones found and shown by the app', nemesis => nemesis.detected],
+    ['in the wrong order', nemesis => nemesis.wrongOrder],
+    ['orders without their contact', nemesis => nemesis.orphans],
+    ['sent as the wrong user', nemesis => nemesis.wrongUser],
+    ['stuck after healing', nemesis => nemesis.stuck],
+    ['from healing to an empty outbox, median, s', nemesis => seconds(median(nemesis.toEmptyMs))],
+    ['from healing to an empty outbox, slowest, s', nemesis => seconds(Math.max(0, ...nemesis.toEmptyMs))],
+  ];
+
+/** A Laravel honours no keys. */
+function laravelRows({ laravel }: AllFigures): Row[] {
+  const without = NEMESIS_ROWS.filter(([name]) => name !== ONLY_KEYED);
+  return without.map(([name, read]) => [name, read(laravel['5.4']), read(laravel['8'])]);
+}
+
 function rowsOf({ model, nemesis, mutants }: AllFigures): Row[] {
   const killed = mutants.filter(({ killedBy }) => killedBy !== '').length;
   return [
-    ['entries acknowledged in real browsers', nemesis.acknowledged],
-    ['faults met in real browsers', totalOf(nemesis.faults)],
-    ['lost', nemesis.lost],
-    ['doubled, on a backend that honours keys', nemesis.doubledKeyed],
-    ['doubled, on a backend without keys: by us', nemesis.doubledByUs],
-    ["doubled, on a backend without keys: by the browser's own re-send", nemesis.doubledByBrowser],
-    ['of the doubled ones found and shown by the app', nemesis.detected],
-    ['in the wrong order', nemesis.wrongOrder],
-    ['orders without their contact', nemesis.orphans],
-    ['sent as the wrong user', nemesis.wrongUser],
-    ['stuck after healing', nemesis.stuck],
-    ['from healing to an empty outbox, median, s', seconds(median(nemesis.toEmptyMs))],
-    ['from healing to an empty outbox, slowest, s', seconds(Math.max(0, ...nemesis.toEmptyMs))],
+    ...NEMESIS_ROWS.map(([name, read]) => [name, read(nemesis)] as const),
     ['token expiries', nemesis.expiries],
     ['token renewals per expiry', ratio(nemesis.refreshes, nemesis.expiries)],
     ['model: runs', model.runs],

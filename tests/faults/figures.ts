@@ -1,3 +1,5 @@
+import type { Generation } from '#tests/support/laravel/call.ts';
+
 /** What the attacks count. Everything is a sum, so that rounds and parts add up. */
 
 /** How often each kind of fault was met. */
@@ -59,7 +61,15 @@ export const NO_NEMESIS: NemesisFigures = {
 };
 
 /** The attacks that can be run by themselves. */
-export const PARTS = ['nemesis', 'model', 'mutants', 'tests', 'comparison'] as const;
+export const PARTS = [
+  'nemesis',
+  'laravel-5.4',
+  'laravel-8',
+  'model',
+  'mutants',
+  'tests',
+  'comparison',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 /** When, where and by which command a part was run last, so that it can be run again. */
@@ -76,6 +86,8 @@ export type AllFigures = {
   model: ModelFigures;
   mutants: readonly MutantVerdict[];
   nemesis: NemesisFigures;
+  /** The nemesis again, with a Laravel of that generation before the server. */
+  laravel: Record<Generation, NemesisFigures>;
   /** What the same faults make of our entries and of a ready-made queue's. */
   comparison: readonly Compared[];
   /** What tests of other projects have attacked (tests/support/attacks.ts). */
@@ -98,6 +110,7 @@ export const NO_FIGURES: AllFigures = {
   model: NO_MODEL,
   mutants: [],
   nemesis: NO_NEMESIS,
+  laravel: { '5.4': NO_NEMESIS, '8': NO_NEMESIS },
   tests: {},
   comparison: [],
 };

@@ -6,11 +6,13 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ATTACKS_FILE, attacksIn } from '#tests/support/attacks.ts';
 import plantDemoData from '#tests/support/demo-data.ts';
+import type { Generation } from '#tests/support/laravel/call.ts';
 import { compareQueues } from './comparison/compare.ts';
 import {
   type AllFigures,
   addFaults,
   type ModelFigures,
+  type NemesisFigures,
   NO_FIGURES,
   NO_NEMESIS,
   PARTS,
@@ -24,8 +26,8 @@ import { runNemesis } from './nemesis/nemesis.ts';
 import { addFigures } from './nemesis/verdict.ts';
 
 /**
- * `npm run soak -- --minutes 60`: the nemesis for so many minutes, then the model, the mutants, the tests that count
- * attacks, and the comparison.
+ * `npm run soak -- --minutes 60`: the nemesis for so many minutes, and as many on each generation of the firm's own
+ * backend, then the model, the mutants, the tests that count attacks, and the comparison.
  * `--only <part>` (repeatable) runs some of them, `--seed <n>` plays the same plans again. What is counted is kept in
  * .faults/ and written to FIGURES.md after each step; ends with 1 when anything was found.
  */
@@ -66,7 +68,7 @@ let figures: AllFigures = { ...NO_FIGURES, ...kept };
 
 function begin(part: Part): void {
   const only = values.only ? ` --only ${part}` : '';
-  const length = part === 'nemesis' ? ` --minutes ${minutes}` : '';
+  const length = /^(nemesis|laravel)/.test(part) ? ` --minutes ${minutes}` : '';
   const run = {
     command: `npm run soak --${only}${length} --seed ${seed}`,
     at: new Date().toISOString().slice(0, 16).replace('T', ' '),
@@ -86,21 +88,9 @@ function note(more: Partial<AllFigures>, found: readonly string[] = []): void {
 }
 
 const ATTACKS: Readonly<Record<Part, () => Promise<void>>> = {
-  async nemesis() {
-    note({ nemesis: NO_NEMESIS });
-    let rounds = 0;
-    await runNemesis({ seed, minutes }, ({ figures: more, findings: found, failedSteps, plan }) => {
-      rounds += 1;
-      note(
-        { nemesis: addFigures(figures.nemesis, more) },
-        found.map(finding => `${finding}\n${plan}`),
-      );
-      const summary = `${more.acknowledged} entries, ${found.length} findings, ${failedSteps.length} steps not done`;
-      console.log(`round ${rounds}: ${summary}`);
-      for (const failedStep of failedSteps) console.log(`  ${failedStep}`);
-    });
-    await removeSecondBuild();
-  },
+  nemesis: () => attackBrowsers({}, nemesis => ({ nemesis })),
+  'laravel-5.4': () => attackLaravel('5.4'),
+  'laravel-8': () => attackLaravel('8'),
   async model() {
     note({ model: NO_FIGURES.model });
     await Promise.all(['keyed', 'legacy'].map(attackModel));
@@ -126,6 +116,32 @@ const ATTACKS: Readonly<Record<Part, () => Promise<void>>> = {
     note({ tests: attacksIn(file) }, status === 0 ? [] : ['a test that counts attacks failed, see above']);
   },
 };
+
+async function attackLaravel(generation: Generation): Promise<void> {
+  await attackBrowsers({ generation }, sum => ({ laravel: { ...figures.laravel, [generation]: sum } }));
+}
+
+/** `keep` says where the sum of the rounds stands among the figures. */
+async function attackBrowsers(
+  options: { generation?: Generation },
+  keep: (sum: NemesisFigures) => Partial<AllFigures>,
+): Promise<void> {
+  let sum = NO_NEMESIS;
+  note(keep(sum));
+  let rounds = 0;
+  await runNemesis({ seed, minutes, ...options }, ({ figures: more, findings: found, failedSteps, plan }) => {
+    rounds += 1;
+    sum = addFigures(sum, more);
+    note(
+      keep(sum),
+      found.map(finding => `${finding}\n${plan}`),
+    );
+    const summary = `${more.acknowledged} entries, ${found.length} findings, ${failedSteps.length} steps not done`;
+    console.log(`round ${rounds}: ${summary}`);
+    for (const failedStep of failedSteps) console.log(`  ${failedStep}`);
+  });
+  await removeSecondBuild();
+}
 
 async function attackModel(kind: string): Promise<void> {
   const child = fork('tests/faults/model/attack-process.ts', [kind, String(seed), String(MODEL_RUNS)]);

@@ -1,3 +1,4 @@
+import type { Generation } from '#tests/support/laravel/call.ts';
 import { type NemesisFigures, NO_NEMESIS } from '../figures.ts';
 import { DISRUPTIONS, makePlan, type Plan, type PlanOptions, type Step } from './plan.ts';
 import { KILLS, PROXY_FAULTS } from './proxy/faults.ts';
@@ -19,24 +20,26 @@ const BURST = 30;
 export type NemesisOutcome = { figures: NemesisFigures; findings: string[]; rounds: RoundOutcome[] };
 
 /** Everything that there is, on a backend with keys or without. */
-export function fullPlan(options: Pick<PlanOptions, 'seed' | 'keyed' | 'ms' | 'clients' | 'burst'>): Plan {
+export function fullPlan(options: Omit<PlanOptions, 'disruptions' | 'faults'>): Plan {
   return makePlan({ ...options, disruptions: DISRUPTIONS, faults: [...PROXY_FAULTS, ...KILLS] });
 }
 
 /**
- * Rounds with new devices and a new server until the time is over, two with keys and one without in turn. Each has a
- * seed of its own, made of the given one; `report` hears of each when it is over.
+ * Rounds with new devices and a new server until the time is over, two with keys and one without in turn; behind a
+ * Laravel, where one is named, all are without. Each has a seed of its own, made of the given one; `report` hears of
+ * each when it is over.
  */
 export async function runNemesis(
-  { seed, minutes }: { seed: number; minutes: number },
+  { seed, minutes, generation }: { seed: number; minutes: number; generation?: Generation },
   report: (outcome: RoundOutcome) => void = () => {},
 ): Promise<NemesisOutcome> {
   const end = Date.now() + minutes * MINUTE_MS;
   const rounds: RoundOutcome[] = [];
   for (let number = 0; Date.now() < end; number += 1) {
-    const keyed = number % 3 !== 1;
+    const keyed = generation === undefined && number % 3 !== 1;
     const ms = Math.min(keyed ? ROUND_MS : LEGACY_MS, Math.max(MINUTE_MS, end - Date.now()));
-    const outcome = await runRound(fullPlan({ seed: seed + number, keyed, ms, clients: 2, burst: BURST }));
+    const options = { seed: seed + number, keyed, generation, ms, clients: 2, burst: BURST };
+    const outcome = await runRound(fullPlan(options));
     rounds.push(outcome);
     report(outcome);
   }

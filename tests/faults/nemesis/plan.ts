@@ -1,4 +1,5 @@
 import { type Random, seededRandom } from '#server/db/seed/random.ts';
+import type { Generation } from '#tests/support/laravel/call.ts';
 import type { ProxyFault } from './proxy/faults.ts';
 
 /** What the user does. */
@@ -60,6 +61,8 @@ export type Step = { at: number; client: number; pick: number } & (
 export type Plan = {
   seed: number;
   keyed: boolean;
+  /** The Laravel that stands before our server, if one does; it knows no keys. */
+  generation?: Generation | undefined;
   /** How long the disruption lasts. */
   ms: number;
   /** The share of all requests that meet a random fault of the proxy. */
@@ -73,6 +76,7 @@ export type Plan = {
 export type PlanOptions = {
   seed: number;
   keyed: boolean;
+  generation?: Generation | undefined;
   ms: number;
   clients: number;
   burst?: number;
@@ -96,20 +100,20 @@ const NO_FAULTS_MS = 1500;
  * Everything that will happen in a round, from one seed: each disruption and each fault at least once where the time is
  * enough. What the seed does not decide is the clock: which request is on its way when a step comes.
  */
-export function makePlan({ seed, keyed, ms, clients, burst = 1, disruptions, faults }: PlanOptions): Plan {
+export function makePlan({ seed, keyed, generation, ms, clients, burst = 1, ...what }: PlanOptions): Plan {
   const random = seededRandom(seed);
   const people = Array.from({ length: clients }, () => ({ tabs: 1 + Math.floor(random.next() * 3) }));
   const steps = [
     ...people.flatMap((_, client) => workOf(random, client, ms)),
-    ...dealt(random, disruptions, clients, ms).flatMap(step => withRecovery(random, step, ms > LONG_MS)),
-    ...dealt(random, faults, clients, ms).map(({ what, ...step }) => ({
+    ...dealt(random, what.disruptions, clients, ms).flatMap(step => withRecovery(random, step, ms > LONG_MS)),
+    ...dealt(random, what.faults, clients, ms).map(({ what: fault, ...step }) => ({
       ...step,
       act: 'spoil' as const,
-      fault: what,
+      fault,
     })),
   ];
   steps.sort((one, other) => one.at - other.at);
-  return { seed, keyed, ms, share: 0.08, clients: people, burst, steps };
+  return { seed, keyed, generation, ms, share: 0.08, clients: people, burst, steps };
 }
 
 function workOf(random: Random, client: number, ms: number): Step[] {
@@ -165,9 +169,11 @@ function withRecovery(random: Random, { what, ...step }: Dealt<Disruption>, isLo
 }
 
 /** The plan as one can read it, and run it again. */
-export function printPlan({ seed, keyed, ms, clients, steps }: Plan): string {
+export function printPlan({ seed, keyed, generation, ms, clients, steps }: Plan): string {
+  const ours = keyed ? 'keyed' : 'legacy';
+  const backend = generation ? `Laravel ${generation}` : ours;
   const tabs = clients.map(client => client.tabs).join(', ');
-  const head = `seed ${seed}, ${keyed ? 'keyed' : 'legacy'}, ${ms / SECOND_MS} s, tabs: ${tabs}`;
+  const head = `seed ${seed}, ${backend}, ${ms / SECOND_MS} s, tabs: ${tabs}`;
   const lines = steps.map(step => {
     const what = step.act === 'spoil' ? step.fault : step.act;
     return `${(step.at / SECOND_MS).toFixed(1).padStart(7)} client ${step.client}: ${what}`;

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { seededRandom } from '#server/db/seed/random.ts';
 import { counterOf } from '#tests/support/ask-server.ts';
+import { type LaravelServer, openLaravel } from '#tests/support/laravel/listen.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import type { NemesisFigures } from '../figures.ts';
 import { secondBuild } from './builds.ts';
@@ -28,9 +29,12 @@ export async function runRound(plan: Plan): Promise<RoundOutcome> {
   const isUpgraded = plan.steps.some(step => step.act === 'upgrade');
   const [server] = await Promise.all([openServer(), isUpgraded ? secondBuild() : null]);
   const clients: Client[] = [];
+  let laravel: LaravelServer | null = null;
   try {
+    if (plan.generation) laravel = await openLaravel(server, { generation: plan.generation });
+    const front = { ...server, origin: laravel?.origin ?? server.origin };
     const choices = await readChoices(server);
-    for (const number of plan.clients.keys()) clients.push(await raiseClient(plan, server, choices, number));
+    for (const number of plan.clients.keys()) clients.push(await raiseClient(plan, front, choices, number));
     await attack(plan, clients);
     const devices = await Promise.all(clients.map(client => endOf(client, plan)));
     await Promise.all(clients.map(client => client.browser.kill()));
@@ -46,6 +50,7 @@ export async function runRound(plan: Plan): Promise<RoundOutcome> {
       await closeClient(client);
       await client.proxy.close();
     }
+    await laravel?.close();
     await server.close();
   }
 }

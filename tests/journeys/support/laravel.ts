@@ -10,8 +10,8 @@ export const GENERATIONS: Generation[] = ['5.4', '8'];
 export async function laravelBefore(
   behind: ServerProcess,
   options: Omit<LaravelOptions, 'upstream'>,
-): Promise<LaravelServer> {
+): Promise<ServerProcess & LaravelServer> {
   const laravel = await openLaravel(behind, options);
   onTestFinished(laravel.close);
-  return laravel;
+  return { ...behind, ...laravel };
 }

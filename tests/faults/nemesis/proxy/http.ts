@@ -81,7 +81,15 @@ export function writeAnswer(status: string, headers: Record<string, string>, bod
 }
 
 /** The server went away, or was not there, before its answer was whole. */
-export class ServerGone extends Error {}
+export class ServerGone extends Error {
+  /** What a web server before it said in its place. */
+  readonly answer: Buffer | null;
+
+  constructor(message: string, answer: Buffer | null = null) {
+    super(message);
+    this.answer = answer;
+  }
+}
 
 export type Asking = {
   target: string;

@@ -14,6 +14,7 @@ const heard: { key: string | string[] | undefined; body: string }[] = [];
 const target = createServer(async (incoming, outgoing) => {
   let body = '';
   for await (const part of incoming) body += part;
+  outgoing.statusCode = status;
   heard.push({ key: incoming.headers['idempotency-key'], body });
   outgoing.setHeader('content-type', 'application/json').end('{"id":1}');
 });
@@ -21,6 +22,7 @@ const target = createServer(async (incoming, outgoing) => {
 let port: number;
 let proxy: FaultyProxy;
 let kills = 0;
+let status = 200;
 
 async function lay(keyed = true): Promise<FaultyProxy> {
   const killServer = async () => {
@@ -31,6 +33,7 @@ async function lay(keyed = true): Promise<FaultyProxy> {
 
 beforeEach(async () => {
   kills = 0;
+  status = 200;
   heard.length = 0;
   port = await listenOnLoopback(target);
   proxy = await lay();
@@ -75,6 +78,15 @@ it('a request and its answer pass whole, and the passage tells all of it', async
   expect(proxy.met()).toEqual({});
 });
 
+it('an expired token is refused everywhere but where new ones are asked for', async () => {
+  await save();
+  proxy.expireTokens();
+  expect(await save()).toBe('401, whole');
+  const headers = { authorization: 'Bearer token-1' };
+  const { status: refreshed } = await fetch(`${proxy.origin}/oauth/token`, { method: 'POST', headers });
+  expect(refreshed).toBe(200);
+});
+
 it('a legacy server never sees the key, and the passage does', async () => {
   await proxy.close();
   proxy = await lay(false);
@@ -102,6 +114,14 @@ it.each<[ProxyFault, string, number, number]>([
     expect(proxy.met()).toEqual({ [fault]: 1 });
   },
 );
+
+it('a 502 of who stands before the server passes, and meets no fault: the server is down', async () => {
+  status = 502;
+  proxy.spoil(/save$/, 'cut-after');
+  expect(await save()).toBe('502, whole');
+  expect(proxy.met()).toEqual({ 'server-down': 1 });
+  expect(proxy.ordered()).toEqual(['cut-after']);
+});
 
 it.each<[ProxyFault, string, number]>([
   ['stall', '200, whole', 0],

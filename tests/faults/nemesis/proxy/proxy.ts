@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { getUser } from '#contract/session.ts';
+import { getUser, obtainToken } from '#contract/session.ts';
 import { listenOnLoopback } from '#tests/support/loopback.ts';
 import type { FaultCounts } from '../../figures.ts';
 import {
@@ -56,7 +56,7 @@ export type FaultyProxy = {
   /** Every request, the oldest first. */
   passages(): readonly Passage[];
   /**
-   * How often each fault was really met; besides `server-down` (cut, because nobody answered), `expired` (a 401 was
+   * How often each fault was really met; besides `server-down` (cut or 502, because nobody answered), `expired` (a 401 was
    * given), `offline` (the network went away) and `browser-resend`.
    */
   met(): FaultCounts;
@@ -309,8 +309,15 @@ async function serve(serving: Serving, line: Line, asked: Asked, passage: Passag
   } catch (error) {
     if (!(error instanceof ServerGone)) state.failures.push(error);
     else if (!line.socket.destroyed) count(state, 'server-down');
-    cutLine(state, line);
+    endWithout(call, error);
   }
+}
+
+/** A request that the server has given no answer: who stands before it says so, or the connection breaks. */
+function endWithout(call: Call, error: unknown): void {
+  const said = error instanceof ServerGone ? error.answer : null;
+  if (said) pass(call, said);
+  else cutLine(call.state, call.line);
 }
 
 /** What was ordered stays so until it has done something: a server that is down spares the client what it held. */
@@ -350,9 +357,13 @@ function wayOf(call: Call, onMeet: () => void): ProxiedRequest {
   };
 }
 
+/** Our server never says it: a web server does, while the one behind it is down. */
+const BAD_GATEWAY = 502;
+
 async function ask(call: Call, onFirstByte?: () => void): Promise<Buffer> {
   const { state, target, keyed, asked } = call;
-  if (state.expiredTokens.has(asked.token)) {
+  // Who asks for new tokens shows the expired one as well, and no backend looks at it there.
+  if (state.expiredTokens.has(asked.token) && asked.path !== obtainToken.path) {
     count(state, 'expired');
     onFirstByte?.();
     return UNAUTHENTICATED;
@@ -365,6 +376,7 @@ async function ask(call: Call, onFirstByte?: () => void): Promise<Buffer> {
     open: state.upstream,
     onFirstByte,
   });
+  if (statusOf(answer) === BAD_GATEWAY) throw new ServerGone(`${target} has nobody behind it`, answer);
   return keyed || !asked.path.endsWith('/config.json') ? answer : withoutPromise(answer);
 }
 
