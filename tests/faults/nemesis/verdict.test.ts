@@ -130,6 +130,9 @@ it('[S13] without keys a second attempt of ours is a finding, and what the brows
     figures: { doubledByUs: 0, doubledByBrowser: 1, detected: 1 },
     findings: [],
   });
+  const asked = { ...twice, entries: [entry({ state: 'unsure', hasQuestion: true })] };
+  const shown = judge(world({ ...asked, end: { passages: [save({ sends: 2 })] } }));
+  expect(shown.figures).toMatchObject({ doubledByBrowser: 1, detected: 1 });
 });
 
 it('[S13] an edit that took effect more often than it had keys is doubled', () => {

@@ -63,7 +63,10 @@ export function addFigures(one: NemesisFigures, other: NemesisFigures): NemesisF
 
 function countDevice(device: DeviceEnd, things: readonly Thing[], { keyed }: RoundEnd): NemesisFigures {
   const doubled = things.filter(isDoubled);
+  // A create without an answer that finds two rows of its own shows both, and asks which it is.
+  const isAsked = ({ kind, hasQuestion }: SeenEntry) => kind.endsWith('.create') && hasQuestion;
   const isDetected = (thing: Thing) =>
+    thing.entries.some(isAsked) ||
     device.device.duplicates.some(({ twinId }) => rowsOf(thing).some(row => row.id === twinId));
   const isRefresh = ({ path, body }: Passage) =>
     path === '/oauth/token' && /refresh_token/.test(grantOf(body));
