@@ -99,11 +99,6 @@ export async function prepare(page: Page, email: string): Promise<void> {
   await bringModule(page);
 }
 
-/** Whether the entry still has a way to go by itself. */
-export function isOpen({ state, hasQuestion }: SeenDevice['entries'][number]): boolean {
-  return (state === 'queued' || state === 'unsure') && !hasQuestion;
-}
-
 /** The accounts of a client, the first of which it starts with. */
 export const USERS: readonly (readonly [string, string])[] = [
   [DEMO.novice, DEMO.promoter],

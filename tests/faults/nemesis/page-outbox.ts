@@ -15,7 +15,17 @@ export type SaveResult = { kept: boolean; why: string; owner: number };
 /** An entry as the attack needs it. `payload` is null once it was scrubbed. */
 export type SeenEntry = Pick<
   Entry,
-  'seq' | 'id' | 'kind' | 'aggregate' | 'state' | 'attempts' | 'key' | 'serverId' | 'payload' | 'absentAt'
+  | 'seq'
+  | 'id'
+  | 'kind'
+  | 'aggregate'
+  | 'refs'
+  | 'state'
+  | 'attempts'
+  | 'key'
+  | 'serverId'
+  | 'payload'
+  | 'absentAt'
 > & { owner: number; hasQuestion: boolean; error: string };
 
 /** Everything that a device knows at the end. */
@@ -121,8 +131,8 @@ async function setCircumstances(db: OutboxDb): Promise<string> {
 }
 
 function seen(entry: Entry): SeenEntry {
-  const { seq, id, kind, aggregate, state, attempts, key, serverId, payload, absentAt } = entry;
-  const facts = { seq, id, kind, aggregate, state, attempts, key, serverId, payload, absentAt };
+  const { seq, id, kind, aggregate, refs, state, attempts, key, serverId, payload, absentAt } = entry;
+  const facts = { seq, id, kind, aggregate, refs, state, attempts, key, serverId, payload, absentAt };
   const { owner, question, error } = entry;
   return {
     ...facts,

@@ -8,14 +8,14 @@ import type { NemesisFigures } from '../figures.ts';
 import { secondBuild } from './builds.ts';
 import { addressOf, type Client, closeClient, inTime, newFiles, openClient, openTab } from './client.ts';
 import { dispatchOnline, recover } from './disruptions.ts';
-import { bringModule, type Choices, isOpen, lookInPage, prepare, whoIsIn } from './in-page.ts';
+import { bringModule, type Choices, lookInPage, prepare, whoIsIn } from './in-page.ts';
 import type { SeenDevice } from './page-outbox.ts';
 import { type Plan, printPlan, type Step } from './plan.ts';
 import { type FaultyProxy, openProxy } from './proxy/proxy.ts';
 import { type KillableServer, openServer } from './server.ts';
 import { isUserStep, runStep, saveInstead } from './steps.ts';
 import { signInAs } from './users.ts';
-import { type DeviceEnd, judge } from './verdict.ts';
+import { type DeviceEnd, judge, openOf } from './verdict.ts';
 
 export type RoundOutcome = {
   figures: NemesisFigures;
@@ -157,7 +157,7 @@ export async function quiesce(
     if (await hasLeft(page, patienceMs)) emptyAt = Date.now();
   }
   const device = await inTime(lookInPage(page), 'the last look');
-  const isEmpty = device.entries.filter(isOpen).length === 0;
+  const isEmpty = openOf(device.entries).length === 0;
   // Empty at the last look only: the last entries left between the looks.
   const lastAt = emptyAt ?? Date.now();
   return { device, toEmptyMs: isEmpty ? lastAt - began : null };
@@ -165,7 +165,7 @@ export async function quiesce(
 
 async function waitingOf(page: Page): Promise<SeenDevice['entries']> {
   await inTime(bringModule(page), 'the module');
-  return (await inTime(lookInPage(page), 'a look')).entries.filter(isOpen);
+  return openOf((await inTime(lookInPage(page), 'a look')).entries);
 }
 
 /** Waits until nothing of who is signed in waits, as long as it gets less. */

@@ -3,7 +3,7 @@ import type { Action } from './client.ts';
 import type { SeenEntry } from './page-outbox.ts';
 import type { Passage } from './proxy/proxy.ts';
 import type { ServerData } from './server.ts';
-import { type DeviceEnd, judge, type RoundEnd } from './verdict.ts';
+import { type DeviceEnd, judge, openOf, type RoundEnd } from './verdict.ts';
 
 const PROMOTER = 3;
 
@@ -24,6 +24,7 @@ const entry = (part: Partial<SeenEntry> = {}): SeenEntry => ({
   id: 'a',
   kind: 'contact.create',
   aggregate: 'contact:a',
+  refs: [],
   state: 'done',
   attempts: 1,
   key: 'k1',
@@ -130,6 +131,9 @@ it('[S13] without keys a second attempt of ours is a finding, and what the brows
     figures: { doubledByUs: 0, doubledByBrowser: 1, detected: 1 },
     findings: [],
   });
+  const asked = { ...twice, entries: [entry({ state: 'unsure', hasQuestion: true })] };
+  const shown = judge(world({ ...asked, end: { passages: [save({ sends: 2 })] } }));
+  expect(shown.figures).toMatchObject({ doubledByBrowser: 1, detected: 1 });
 });
 
 it('[S13] an edit that took effect more often than it had keys is doubled', () => {
@@ -166,6 +170,17 @@ it('[S22] what waits for nothing and has not left is stuck', () => {
     world({ contacts: [], entries: [entry({ state: 'queued' })], end: { toEmptyMs: null } }),
   );
   expect(verdict).toMatchObject({ figures: { stuck: 1, lost: 0, toEmptyMs: [] } });
+});
+
+it('[S16] what stands behind a question waits for the user: an order for that contact, an edit of it', () => {
+  const asked = entry({ state: 'unsure', hasQuestion: true });
+  const next = { seq: 2, id: 'b', state: 'queued' } as const;
+  const edit = entry({ ...next, kind: 'contact.update' });
+  const order = entry({ ...next, kind: 'order.create', aggregate: 'order:b', refs: ['a'] });
+  for (const waiting of [edit, order]) {
+    expect(openOf([asked, waiting])).toEqual([]);
+    expect(openOf([entry(), waiting])).toEqual([waiting]);
+  }
 });
 
 it('[S25] a refresh token is exchanged once, unless who heard the answer has died', () => {

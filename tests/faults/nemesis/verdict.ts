@@ -63,7 +63,10 @@ export function addFigures(one: NemesisFigures, other: NemesisFigures): NemesisF
 
 function countDevice(device: DeviceEnd, things: readonly Thing[], { keyed }: RoundEnd): NemesisFigures {
   const doubled = things.filter(isDoubled);
+  // A create without an answer that finds two rows of its own shows both, and asks which it is.
+  const isAsked = ({ kind, hasQuestion }: SeenEntry) => kind.endsWith('.create') && hasQuestion;
   const isDetected = (thing: Thing) =>
+    thing.entries.some(isAsked) ||
     device.device.duplicates.some(({ twinId }) => rowsOf(thing).some(row => row.id === twinId));
   const isRefresh = ({ path, body }: Passage) =>
     path === '/oauth/token' && /refresh_token/.test(grantOf(body));
@@ -79,11 +82,17 @@ function countDevice(device: DeviceEnd, things: readonly Thing[], { keyed }: Rou
   };
 }
 
+/** What still has a way to go by itself: neither it nor what it needs waits for the user's answer ([S16]). */
+export function openOf(entries: readonly SeenEntry[]): SeenEntry[] {
+  const live = entries.filter(({ state }) => state === 'queued' || state === 'unsure');
+  const asked = live.filter(({ hasQuestion }) => hasQuestion);
+  const isBehind = (entry: SeenEntry, { id, aggregate, seq }: SeenEntry) =>
+    entry.refs.includes(id) || (entry.aggregate === aggregate && entry.seq >= seq);
+  return live.filter(entry => !asked.some(other => isBehind(entry, other)));
+}
+
 export function stuckOf({ name, device }: DeviceEnd): Finding[] {
-  const stuck = device.entries.filter(
-    ({ state, hasQuestion }) => !hasQuestion && /queued|unsure/.test(state),
-  );
-  return stuck.map(({ id, kind, state, attempts, error, owner }) => ({
+  return openOf(device.entries).map(({ id, kind, state, attempts, error, owner }) => ({
     counts: 'stuck',
     words: `[S22] ${name}: ${kind} ${id} is still ${state} after ${attempts} attempts: ${error} (user ${owner}; ${device.circumstances})`,
   }));
