@@ -9,21 +9,21 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const BASE = '/application/';
 
 /**
- * Moderators' and administrators' features and the 403 screens: cached at first use, not at install
+ * Moderators' and administrators' features, what asks to install the app, and the 403 screens: cached at first use, not at install
  * (sw/README.md).
  */
 const ONLINE_FEATURES =
-  /\/src\/features\/((moderation|reports|statistics|users|policies|credentials|warehouse)\/|error-screens\/forbidden-)/;
+  /\/src\/features\/((install|moderation|reports|statistics|users|policies|credentials|warehouse)\/|error-screens\/forbidden-)/;
 
 /** For browsers older than TARGET: every browser that runs the worker has a native date input. */
 const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
 
 /**
  * Modules that promoters' screens share: precached, and loaded with the first screen. Without tables, pickers
- * and the conflict panel, and without what administrators' screens share with the sync code alone (contract/session).
+ * the conflict panel and words for refusals, and without what administrators' screens share with the sync code alone (contract/session).
  */
 const SHARED_MODULES =
-  /\/src\/(ui(?!\/(table|picker)\/|\/(remembered|conflict-panel)\.)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/notice-texts\.ts$/;
+  /\/src\/(ui(?!\/(table|picker)\/|\/(remembered|conflict-panel|remote\/to-server-words)\.)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/notice-texts\.ts$/;
 
 /** Cheap phones keep an old WebView; no newer function is used (tests/architecture/project-rules.test.ts). */
 const TARGET = ['chrome100', 'safari15.4', 'firefox104'];

@@ -56,7 +56,7 @@ export function problem(kind: ProblemKind, rest: Partial<Problem> = {}): Problem
 
 /** Whether the answer is shown to be our server's, so that it can be trusted. */
 export function isAnswered({ kind }: Problem): boolean {
-  return kind !== 'offline' && kind !== 'timeout' && kind !== 'foreign' && kind !== 'unreadable';
+  return !['offline', 'timeout', 'foreign', 'unreadable'].includes(kind);
 }
 
 /** Whether no other call would get through either: no answer, a page of something between, or maintenance. */

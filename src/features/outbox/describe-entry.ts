@@ -9,7 +9,8 @@ import type { EntryStatus } from '#sync/entry-status.ts';
 import { keyOf } from '#sync/id-map.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import { answerFault } from '#ui/remote/answer-fault.ts';
-import { firstLine, toServerWords } from '#ui/remote/server-words.tsx';
+import { firstLine } from '#ui/remote/server-words.tsx';
+import { toServerWords } from '#ui/remote/to-server-words.ts';
 import type { DraftRow } from './offline/read-outbox.ts';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type { Problem } from '#api/problem.ts';
 import { answerFault } from '#ui/remote/answer-fault.ts';
-import { isForPeople } from '#ui/remote/server-words.tsx';
+import { isForPeople } from '#ui/remote/to-server-words.ts';
 import { texts } from './texts.ts';
 
 /** Why something was not done, in words. */

@@ -90,7 +90,7 @@ const WRONG = new Set(['invalid_grant', 'invalid_credentials']);
 /** What the error line of the login screen says. What has no words of ours is told in the server's own. */
 function signInError(problem: Problem): string {
   const { kind, status, code, message, retryAfterMs } = problem;
-  if (kind === 'offline' || kind === 'timeout') return texts.noConnectionWhy;
+  if (status === 0) return texts.noConnectionWhy;
   if (kind === 'throttled') return texts.throttled(retryAfterMs);
   if (kind === 'unavailable' || status === 503) return texts.maintenance(retryAfterMs);
   if (kind === 'server' || status >= 500) return texts.serverFailed(status);

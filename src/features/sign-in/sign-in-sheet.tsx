@@ -6,6 +6,11 @@ import styles from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 import { texts } from './texts.ts';
 
+const sheetTexts = {
+  sessionEnded: 'Сессия закончилась. То, что вы заполняете, останется на экране.',
+  later: 'Позже',
+} as const;
+
 /** Signs the same user in again over whatever is on the screen, so that an unfinished form stays where it is. */
 export function SignInSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const session = useSession();
@@ -13,7 +18,7 @@ export function SignInSheet({ open, onClose }: { open: boolean; onClose: () => v
   return (
     <Sheet open={open} onClose={onClose} title={texts.title}>
       <div className={styles.stack}>
-        <p className={styles.notice}>{texts.sessionEndedOverForm}</p>
+        <p className={styles.notice}>{sheetTexts.sessionEnded}</p>
         <SignInForm
           signIn={signIn}
           authError={session.authError}
@@ -21,7 +26,7 @@ export function SignInSheet({ open, onClose }: { open: boolean; onClose: () => v
           onDone={onClose}
           secondary={
             <Button wide onClick={onClose}>
-              {texts.later}
+              {sheetTexts.later}
             </Button>
           }
         />

@@ -1,11 +1,9 @@
 import { MINUTE_MS } from '#kit/clock.ts';
-import { plural } from '#kit/plural.ts';
 import { entries, heldTexts } from './held-texts.ts';
 
-/** «через 5 минут»; a minute where the server does not say how long. */
+/** «через 5 мин»; a minute where the server does not say how long. */
 function after(waitMs: number | null): string {
-  const minutes = Math.ceil((waitMs ?? 0) / MINUTE_MS);
-  return minutes <= 1 ? 'через минуту' : `через ${minutes} ${plural(minutes, 'минуту', 'минуты', 'минут')}`;
+  return `через ${Math.ceil((waitMs || 1) / MINUTE_MS)} мин`;
 }
 
 export const texts = {
@@ -16,7 +14,7 @@ export const texts = {
   empty: 'Введите e-mail и пароль',
   wrong: 'Неверный e-mail или пароль',
   noConnectionWhy: 'Нет связи. Войти можно, когда она появится.',
-  throttled: (waitMs: number | null) => `Слишком много попыток. Повторите ${after(waitMs)}.`,
+  throttled: (waitMs: number | null) => `Слишком много попыток. Попробуйте ${after(waitMs)}.`,
   maintenance: (waitMs: number | null) => `Сервер на обслуживании. Попробуйте ${after(waitMs)}.`,
   serverFailed: (status: number) => `Сервер ответил ошибкой ${status}. Повторите позже.`,
   notOurServer: (status: number) => `Сервер ответил ${status}: это не тот адрес или портал сети.`,
@@ -26,6 +24,4 @@ export const texts = {
     besideOwn
       ? `Других пользователей на этом устройстве ждет отправки: ${entries(count)}.`
       : `На этом устройстве ждет отправки: ${entries(count)}. Отправится, когда войдет тот, кто это сохранил.`,
-  sessionEndedOverForm: 'Сессия закончилась. То, что вы заполняете, останется на экране.',
-  later: 'Позже',
 } as const;

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { hasFieldAt } from '#validation/schema-walk.ts';
-import { toFieldWords, toServerWords } from '../remote/server-words.tsx';
+import { toFieldWords, toServerWords } from '../remote/to-server-words.ts';
 import { texts } from './texts.ts';
 
 /** Why something was not saved, in words; `fields`: messages by the path under which the server knows the field. */

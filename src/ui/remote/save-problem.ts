@@ -1,6 +1,6 @@
 import type { Problem } from '#api/problem.ts';
 import { answerFault } from './answer-fault.ts';
-import { toServerWords } from './server-words.tsx';
+import { toServerWords } from './to-server-words.ts';
 
 /** Why something was not saved, in the words of whoever saves it. */
 type SaveWords = {

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { firstLine, ServerWords, toFieldWords, toServerWords } from './server-words.tsx';
+import { firstLine, ServerWords } from './server-words.tsx';
+import { toFieldWords, toServerWords } from './to-server-words.ts';
 
 it.each([
   [400, 'Bad Request', 'Сервер не принял данные'],

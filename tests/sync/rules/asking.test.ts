@@ -248,3 +248,19 @@ function orderPast({ server }: Setup, contact: string): void {
   const { type, street, broken } = orderTo(contact);
   server.change('/orders/sendOrder', 1, { contact_id: Number(contact), type, street, broken });
 }
+
+it('[S13] what the backend shows differently by then is asked about, and not sent again', async () => {
+  const setup = await setUp({ keyed: false });
+  const isReading = ({ url }: Request) => /contacts\/(list|edit)/.test(url);
+  setup.server.intercept = request => (isReading(request) ? refuse(500, 'down') : null);
+  const { id } = await setup.phone.save('contact.create', people.anna);
+  await passOf(setup.phone);
+  setup.server.intercept = () => null;
+  for (const contact of setup.server.contacts) contact.first_name = 'Аня';
+  for (let time = 0; time < 2; time += 1) {
+    setup.phone.pass(10 * MINUTE_MS);
+    await passOf(setup.phone);
+  }
+  expect((await setup.phone.entry(id)).question).not.toBeNull();
+  expect(requestsTo(setup, SAVE)).toHaveLength(1);
+});

@@ -3,7 +3,8 @@ import { EMAIL_TAKEN } from '#contract/moderation.ts';
 import type { Refused } from '#ui/form/refused.ts';
 import type { Notice } from '#ui/notice.ts';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
-import { firstLine, toServerWords } from '#ui/remote/server-words.tsx';
+import { firstLine } from '#ui/remote/server-words.tsx';
+import { toServerWords } from '#ui/remote/to-server-words.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { texts } from './texts.ts';
 

@@ -1,0 +1,48 @@
+const NOT_ACCEPTED = 'Сервер не принял данные';
+const CHANGED = 'Изменено кем-то другим';
+
+const refused: Readonly<Record<number, string>> = {
+  403: 'Нет прав',
+  404: 'На сервере этого уже нет',
+  409: CHANGED,
+  412: CHANGED,
+  413: 'Слишком много данных',
+  419: 'Страница устарела, обновите ее',
+};
+
+/** Our words for what a server says in the language of its developers. */
+const texts = {
+  refused,
+  notAccepted: NOT_ACCEPTED,
+  fieldNotAccepted: 'Сервер не принял это поле',
+  serverFailed: 'Ошибка сервера',
+} as const;
+
+/** What a framework says by itself is English and helps nobody. */
+export function isForPeople(words: string): boolean {
+  return /\p{Script=Cyrillic}/u.test(words);
+}
+
+type Said = { status?: number; message: string; fields?: Readonly<Record<string, readonly string[]>> };
+
+/**
+ * What a server said, for people: its own words where they are Russian, else ours, `own` or the status's. What it really
+ * said stands on a line of its own behind ours, and `ServerWords` puts it behind «Подробнее». '' where it said nothing.
+ */
+export function toServerWords({ status = 422, message, fields = {} }: Said, own = ''): string {
+  const said = Object.values(fields).flat();
+  const known = said.filter(isForPeople);
+  if (known.length > 0) return known.join(' ');
+  const whole = said.join(' ') || message;
+  if (whole === '' || isForPeople(whole)) return whole;
+  return `${own || statusWords(status)}\n${whole}`;
+}
+
+function statusWords(status: number): string {
+  return texts.refused[status] ?? (status >= 500 ? texts.serverFailed : texts.notAccepted);
+}
+
+/** The same of what it said against one field. */
+export function toFieldWords(messages: readonly string[]): string {
+  return toServerWords({ message: '', fields: { field: messages } }, texts.fieldNotAccepted);
+}
