@@ -1,7 +1,19 @@
 /** [S14] A backend that takes phones without the leading 7 alone. */
 import { expect, it } from 'vitest';
 import { MINUTE_MS } from '#kit/clock.ts';
-import { knownContact, passOf, people, requestsTo, SAVE, type Setup, setUp, statesOf } from './fixture.ts';
+import { remember } from '#sync/control-rows.ts';
+import {
+  knownContact,
+  ownerOf,
+  passOf,
+  people,
+  requestsTo,
+  SAVE,
+  type Setup,
+  setUp,
+  setUpKeyed,
+  statesOf,
+} from './fixture.ts';
 
 const LENGTH = 'Длина цифрового поля contact_phones.0.full_phone должна быть 10.';
 
@@ -86,6 +98,16 @@ it.each([
   await setup.phone.save('contact.create', people.anna);
   await passOf(setup.phone);
   expect([await statesOf(setup), lengthsSent(setup)]).toEqual([['rejected'], [11]]);
+});
+
+it('[S14] [S11] ten digits: who does not name the key of a server that does asks for nothing', async () => {
+  const setup = await setUpKeyed();
+  await remember(setup.phone.db, 'echoes-refusals', ownerOf(setup.phone).apiOrigin);
+  const said = { errors: { 'contact_phones.0.full_phone': [LENGTH] } };
+  setup.network.answer(SAVE, () => Response.json(said, { status: 422 }));
+  const before = await setup.phone.save('contact.create', people.anna);
+  await passOf(setup.phone);
+  expect(await setup.phone.entry(before.id)).toMatchObject({ state: 'unsure', key: before.key });
 });
 
 it('[S14] ten digits: what was sent under a key once is sent under it for ever', async () => {

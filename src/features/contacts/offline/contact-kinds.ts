@@ -84,11 +84,16 @@ function shownAs(contact: Contact | null, values: ContactValues, before: unknown
  * A 422 at a phone, which has its ten digits for certain. Where somebody else has the number already, another form of it
  * would only deceive the backend.
  */
-function asksForTenDigits({ status, fields }: Problem): boolean {
+function asksForTenDigits({ kind, status, fields }: Problem): boolean {
   const messages = Object.entries(fields).flatMap(([name, said]) =>
     /^contact_phones\.\d+\.full_phone$/.test(name) ? said : [],
   );
-  return status === 422 && messages.length > 0 && !messages.some(said => /уже|already/i.test(said));
+  return (
+    kind === 'refused' &&
+    status === 422 &&
+    messages.length > 0 &&
+    !messages.some(said => /уже|already/i.test(said))
+  );
 }
 
 function isGone({ kind, status }: Problem): boolean {
