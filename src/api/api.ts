@@ -55,7 +55,7 @@ async function callOnce<E extends Endpoint>(
     return failure(problem('unauthenticated'));
   const first = await deps.transport(endpoint, input, { ...options, token: before.accessToken });
   if (first.ok || first.problem.kind !== 'unauthenticated') return first;
-  const overload = await refreshTokens(deps, before);
+  const overload = await refreshTokens(deps, before, first.problem);
   if (overload) return failure(overload);
   const after = await deps.auth.latest();
   const sameUser = after.isLoggedIn && after.subject === before.subject && after.epoch === before.epoch;
@@ -99,14 +99,11 @@ function isSignedInAs({ subject, own }: AuthState, { userId, actorId }: Caller):
  * token ends the session; whatever else happens leaves it as it was. Returns the problem of an overloaded
  * server, which says when to retry.
  */
-async function refreshTokens(deps: ApiDeps, failed: AuthState): Promise<Problem | undefined> {
+async function refreshTokens(deps: ApiDeps, failed: AuthState, said: Problem): Promise<Problem | undefined> {
   return deps.withLock(AUTH_LOCK, async () => {
     const stored = await deps.auth.latest();
     if (!stored.isLoggedIn || stored.accessToken !== failed.accessToken) return undefined;
-    if (stored.refreshToken === '') {
-      await endSession(deps.auth, stored);
-      return undefined;
-    }
+    if (stored.refreshToken === '') return endIfMeant(deps.auth, stored, said);
     const form = {
       grant_type: 'refresh_token',
       client_id: deps.clientId,
@@ -122,6 +119,15 @@ async function refreshTokens(deps: ApiDeps, failed: AuthState): Promise<Problem 
     else if (isOverloaded(answer.problem)) return answer.problem;
     return undefined;
   });
+}
+
+/** A session that nothing can renew ends with its 401; one that says nothing may be a portal's. */
+async function endIfMeant(
+  auth: AuthStore,
+  stored: AuthState,
+  { code, message }: Problem,
+): Promise<undefined> {
+  if (code !== '' || message !== '') await endSession(auth, stored);
 }
 
 /** The server's tokens as the authentication state keeps them. */

@@ -59,7 +59,8 @@ export function isAnswered({ kind }: Problem): boolean {
   return !['offline', 'timeout', 'foreign', 'unreadable'].includes(kind);
 }
 
-/** Whether no other call would get through either: no answer, a page of something between, or maintenance. */
+/** Whether no other call would get through either: no answer, a page of something between, maintenance, or too many calls. */
 export function isOutOfReach({ kind, status }: Problem): boolean {
-  return kind === 'offline' || kind === 'timeout' || (kind === 'foreign' && (status < 400 || status === 503));
+  const isPageBetween = kind === 'foreign' && (status < 400 || status === 503);
+  return isPageBetween || ['offline', 'timeout', 'throttled', 'unavailable'].includes(kind);
 }

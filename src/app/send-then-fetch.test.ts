@@ -111,6 +111,15 @@ it.each([
   expect([done, delays]).toEqual([['all', 'all'], [retryAfterMs ?? 0]]);
 });
 
+it('[S23] meanwhile only the user fetches earlier', async () => {
+  problemOfFetch = problem('throttled', { retryAfterMs: 60_000 });
+  await exchange.refresh();
+  await exchange.sendAndFetch('visible');
+  expect(done).toEqual(['all', 'visible']);
+  await exchange.refresh();
+  expect(done).toEqual(['all', 'visible', 'all']);
+});
+
 it('what failed otherwise waits for the network, or the user', async () => {
   problemOfFetch = problem('server', { status: 500 });
   await exchange.refresh();

@@ -26,7 +26,7 @@ export function createSendThenFetch(deps: SendThenFetchDeps) {
   let waitingFetches = 0;
   /** Something was confirmed since the running fetch began: it cannot have brought that. */
   let hasConfirmed = false;
-  /** Fetches in a row that the backend has asked to repeat later. */
+  /** Fetches in a row that the backend has asked to repeat later; the next one has its timer then. */
   let postponed = 0;
   let cancelTimer = () => {};
 
@@ -55,7 +55,7 @@ export function createSendThenFetch(deps: SendThenFetchDeps) {
   async function fetchAfterPass(): Promise<void> {
     if (deps.isSavingData()) return deps.fetchMissing();
     if (running && hasConfirmed) await running;
-    await refresh();
+    if (postponed === 0 || running) await refresh();
   }
 
   return {

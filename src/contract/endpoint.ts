@@ -43,7 +43,7 @@ export type Endpoint<Input extends Schema = Schema, Reply extends Schema = Schem
   succeedsBy?: SuccessField;
   /** Sent twice, the request would have two effects: it carries an Idempotency-Key. */
   takesIdempotencyKey?: boolean;
-  /** A POST that asked twice does no more than asked once: it reads, or deletes. GET, PUT and DELETE are so by themselves. */
+  /** A POST that asked twice does no more than asked once: it reads, or deletes. GET and DELETE are so by themselves. */
   isRepeatable?: boolean;
   /** Takes If-Match: refused with 412, without effect, if the record was changed meanwhile. */
   conditional?: boolean;
@@ -68,7 +68,7 @@ export function isRepeatable({
   method,
   isRepeatable = false,
 }: Pick<Endpoint, 'method' | 'isRepeatable'>): boolean {
-  return method !== 'POST' || isRepeatable;
+  return method === 'GET' || method === 'DELETE' || isRepeatable;
 }
 
 /** The status of an endpoint's success. */

@@ -24,8 +24,8 @@ export const Request = v.object({
   phones: RequestPhones,
   work_name: Text,
   district_name: v.optional(Text),
-  /** What is no workshop order is a home visit, however a backend calls it. */
-  type: v.fallback(OrderType, 'basa'),
+  /** Missing where a backend calls it otherwise. */
+  type: lenient(OrderType),
   state: lenient(v.string()),
   state_name: Text,
   date_add: DateTime,
@@ -39,6 +39,11 @@ export const Request = v.object({
   broken: v.optional(Text),
 });
 export type Request = v.InferOutput<typeof Request>;
+
+/** The type as it is shown: what is no workshop order is a home visit, however a backend calls it. */
+export function shownType({ type }: Pick<Request, 'type'>): OrderType {
+  return type ?? 'basa';
+}
 
 /** Counts by status; PHP sends [] for an empty map. */
 const Counts = v.pipe(v.object({ all: Amount, paid: Amount, done: Amount }), hint({ prepare: readCounts }));

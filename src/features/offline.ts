@@ -4,7 +4,6 @@ import { type Result, success } from '#kit/result.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { readConfirmed } from '#sync/overlay.ts';
 import type { PullContext } from '#sync/pull.ts';
-import { asksToWait } from '#sync/verdict.ts';
 import { joinPullBook, pullConfirmedContacts, pullFirstPage } from './contacts/offline/pull-contacts.ts';
 import {
   pullPercentSums,
@@ -34,7 +33,7 @@ async function pullEach(context: PullContext, pulls: readonly Pull[]): Promise<R
   let result: Result<null, Problem> = success(null);
   for (const pull of pulls) {
     const pulled = await pull(context);
-    if (!pulled.ok && (isOutOfReach(pulled.problem) || asksToWait(pulled.problem))) return pulled;
+    if (!pulled.ok && isOutOfReach(pulled.problem)) return pulled;
     if (result.ok) result = pulled;
   }
   return result;

@@ -20,7 +20,7 @@ export type DrainContext = {
   withLock: WithLock;
 };
 
-/** What became of one entry: a problem, or `lost` when another context drains by now, `changed` by the user. */
+/** What became of one entry: a problem, or `lost` when another context drains by now, `changed` meanwhile. */
 export type Step = 'sent' | 'skipped' | 'changed' | 'lost' | Problem;
 
 /** A backend honours keys because the configuration says so, or because it has echoed one. */

@@ -32,7 +32,7 @@ export async function drain(
 }
 
 /**
- * What a pass remembers. Each entry is tried once a pass, so that a pass always ends. `found`: the lease as it
+ * What a pass remembers. Each entry is tried once a pass, and once more with ten digits, so that a pass always ends. `found`: the lease as it
  * was when the pass began; `holder` is '' until this pass has taken it, with its first attempt. `unconfirmed`: creates whose
  * success is still to be read back.
  */
@@ -76,20 +76,28 @@ type Sweep = { moved: boolean; stop: { problem: Problem | null } | null };
  */
 async function sweep(context: DrainContext, owner: Owner, pass: Pass): Promise<Sweep> {
   let moved = false;
-  for (const seen of await readLive(context.db, ownerKeyOf(owner))) {
-    const entry = pass.tried.has(seen.seq) ? null : await findEligible(context, seen);
-    if (!entry) continue;
-    moved = true;
-    const stop = await attempt(context, owner, entry, pass);
+  const live = await readLive(context.db, ownerKeyOf(owner));
+  // What an earlier pass has sent is read back before more is sent.
+  const [announced, others] = [live.filter(({ toldAs }) => toldAs), live.filter(({ toldAs }) => !toldAs)];
+  for (const entries of [announced, others]) {
+    for (const seen of entries) {
+      const entry = pass.tried.has(seen.seq) ? null : await findEligible(context, seen);
+      if (!entry) continue;
+      moved = true;
+      const stop = await attempt(context, owner, entry, pass);
+      if (stop) return { moved, stop };
+    }
+    const stop = await confirmAll(context, pass);
     if (stop) return { moved, stop };
   }
-  return { moved, stop: await confirmAll(context, pass) };
+  return { moved, stop: null };
 }
 
 async function attempt(context: DrainContext, owner: Owner, entry: Entry, pass: Pass) {
   if (!(await holdsLease(context, pass))) return { problem: null };
   const blockedReason = pass.reachable ? null : await probe(context.api, owner);
   if (blockedReason) return { problem: blockedReason };
+  pass.reachable = true;
   const step = await advance(context, entry, pass.holder);
   if (step === 'lost') return { problem: null };
   if (step !== 'changed') pass.tried.add(entry.seq);

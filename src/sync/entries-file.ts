@@ -36,6 +36,7 @@ const ExportedEntry = v.object({
   question: v.nullable(v.object({ matches: Matches })),
   earlier: v.exactOptional(v.array(v.object({ v: v.number(), payload: v.unknown() }))),
   isGivenUp: v.exactOptional(v.boolean()),
+  hasTenDigits: v.exactOptional(v.boolean()),
   error: v.nullable(
     v.object({
       kind: v.string(),
@@ -104,6 +105,7 @@ function carried(entry: Entry): ExportedEntry {
     error,
     ...(entry.earlier ? { earlier: entry.earlier } : {}),
     ...(entry.isGivenUp ? { isGivenUp: true } : {}),
+    ...(entry.hasTenDigits ? { hasTenDigits: true } : {}),
   };
 }
 

@@ -66,7 +66,7 @@ export function corrected(
   { payload, refs }: Pick<Entry, 'payload' | 'refs'>,
 ): Entry {
   const earlier = mayHaveArrivedAs(kind, entry);
-  return requeued({ ...entry, earlier, payload, refs, ...fresh(payload) });
+  return requeued({ ...entry, earlier, payload, refs, hasTenDigits: false, ...fresh(payload) });
 }
 
 /** The entry as one that was never attempted. */

@@ -12,6 +12,7 @@ import {
 } from './entry-transitions.ts';
 import { loadLocalIds, loadResolver } from './id-map.ts';
 import { type Kind, readPayload } from './kind.ts';
+import { verdictOf } from './verdict.ts';
 
 /**
  * [S13] The contents under which an entry may already be on the server. They are looked for before anything
@@ -141,6 +142,7 @@ async function askUnlessFound(
 
 /** A reading that failed proves nothing about the entry, whatever its own status says; for the pass it is what it is. */
 async function postponeReading(context: DrainContext, entry: Entry, cause: Problem): Promise<Problem> {
-  await recordProblem(context, entry, { ...cause, kind: 'offline' });
+  const provesNothing: Problem = verdictOf(cause) === 'unknown' ? cause : { ...cause, kind: 'offline' };
+  await recordProblem(context, entry, provesNothing);
   return cause;
 }

@@ -3,19 +3,29 @@ import { expect, it } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
 import { createRunner, type Trigger } from '#sync/runner.ts';
 import type { FakeServer } from './rules/fake-server.ts';
-import { namesOn, orderTo, people, requestsTo, SAVE, type Setup, setUp, statesOf } from './rules/fixture.ts';
+import {
+  namesOn,
+  orderTo,
+  PROBE,
+  people,
+  requestsTo,
+  SAVE,
+  type Setup,
+  setUp,
+  statesOf,
+} from './rules/fixture.ts';
 
 const PER_MINUTE = 60;
 
 /** From the first request of a minute on; who comes too often is told to wait, as text. */
-function throttle({ server, phone }: Setup): void {
+function throttle({ server, phone }: Setup, perMinute = PER_MINUTE): void {
   let opened = Number.NEGATIVE_INFINITY;
   let count = 0;
   server.intercept = () => {
     const now = phone.clock.now;
     if (now - opened >= MINUTE_MS) [opened, count] = [now, 0];
     count += 1;
-    if (count <= PER_MINUTE) return null;
+    if (count <= perMinute) return null;
     const retryAfter = String(Math.ceil((opened + MINUTE_MS - now) / SECOND_MS));
     return new Response('Too Many Attempts.', { status: 429, headers: { 'Retry-After': retryAfter } });
   };
@@ -74,6 +84,17 @@ it('takes 200 entries within six minutes, each once', async () => {
   expect(setup.server.orders).toHaveLength(80);
 });
 
+it('goes on where a minute takes fewer requests than entries wait', async () => {
+  const setup = await setUp({ keyed: false });
+  inPages(setup.server);
+  for (let at = 0; at < 30; at += 1)
+    await setup.phone.save('contact.create', { ...people.anna, first_name: `Анна ${at}` });
+  throttle(setup, 10);
+  await drainAll(setup);
+  expect(new Set(await statesOf(setup))).toEqual(new Set(['done']));
+  expect(setup.server.contacts).toHaveLength(30);
+});
+
 it('[S11] what was sent together is read back together', async () => {
   const setup = await setUp({ keyed: false });
   inPages(setup.server);
@@ -83,4 +104,5 @@ it('[S11] what was sent together is read back together', async () => {
   expect(requestsTo(setup, SAVE)).toHaveLength(20);
   const readings = setup.network.seen.filter(({ path }) => /contacts\/(list|edit)/.test(path));
   expect(readings).toHaveLength(2);
+  expect(requestsTo(setup, PROBE)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Request } from '#contract/requests.ts';
+import { type Request, shownType } from '#contract/requests.ts';
 import { isShareCounted, PROMOTER_PERCENT, promoterShare } from '#domain/promoter-share.ts';
 import { formatDate } from '#kit/date.ts';
 import { formatMoney, toKopecks } from '#kit/money.ts';
@@ -44,9 +44,9 @@ export function RequestFacts({ request, mark }: { request: Request; mark?: React
 }
 
 function rowsOf(request: Request) {
-  const { type, work_name, district_name, address, broken, date_add, created_at, tofirm } = request;
+  const { work_name, district_name, address, broken, date_add, created_at, tofirm } = request;
   return [
-    { term: texts.typeTerm, value: texts.type[type] },
+    { term: texts.typeTerm, value: texts.type[shownType(request)] },
     { term: texts.work, value: work_name },
     { term: texts.district, value: district_name },
     { term: texts.address, value: address },

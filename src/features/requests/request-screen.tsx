@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Request } from '#contract/requests.ts';
+import { type Request, shownType } from '#contract/requests.ts';
 import { paths } from '#domain/paths.ts';
 import { contactName, findByPhones } from '#features/contacts/index.ts';
 import { formatDate } from '#kit/date.ts';
@@ -116,7 +116,7 @@ function RequestView({ request }: { request: RequestRow }) {
 function requestText(request: Request): string {
   const { fullcode, state_name, client_fio, phones, work_name, address, broken, date_add, tofirm } = request;
   const lines = [
-    `${texts.titleOf(fullcode)} (${texts.type[request.type]})`,
+    `${texts.titleOf(fullcode)} (${texts.type[shownType(request)]})`,
     state_name,
     client_fio,
     ...phones.map(phone => formatPhone(phone.full_phone)),

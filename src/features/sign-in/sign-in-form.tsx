@@ -1,9 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { isAnswered, type Problem } from '#api/problem.ts';
+import type { Problem } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { whyWaiting } from '#ui/remote/answer-fault.ts';
 import styles from './sign-in.module.css';
 import { texts } from './texts.ts';
 
@@ -89,11 +90,12 @@ const WRONG = new Set(['invalid_grant', 'invalid_credentials']);
 
 /** What the error line of the login screen says. What has no words of ours is told in the server's own. */
 function signInError(problem: Problem): string {
-  const { kind, status, code, message, retryAfterMs } = problem;
+  const { kind, status, code, message } = problem;
   if (status === 0) return texts.noConnectionWhy;
-  if (kind === 'throttled') return texts.throttled(retryAfterMs);
-  if (kind === 'unavailable' || status === 503) return texts.maintenance(retryAfterMs);
-  if (kind === 'server' || status >= 500) return texts.serverFailed(status);
-  if (!isAnswered(problem)) return texts.notOurServer(status);
+  // A 401 without words is a page's: Passport names the credentials.
+  const isPage = kind === 'foreign' || (kind === 'unauthenticated' && message === '');
+  if (isPage && status < 500) return texts.notOurServer(status);
+  const trouble = whyWaiting(problem) || (kind === 'server' && texts.serverFailed(status));
+  if (trouble) return `${trouble}.`;
   return WRONG.has(code) || message === '' ? texts.wrong : message;
 }

@@ -1,10 +1,4 @@
-import { MINUTE_MS } from '#kit/clock.ts';
 import { entries, heldTexts } from './held-texts.ts';
-
-/** «через 5 мин»; a minute where the server does not say how long. */
-function after(waitMs: number | null): string {
-  return `через ${Math.ceil((waitMs || 1) / MINUTE_MS)} мин`;
-}
 
 export const texts = {
   title: 'Вход',
@@ -14,9 +8,7 @@ export const texts = {
   empty: 'Введите e-mail и пароль',
   wrong: 'Неверный e-mail или пароль',
   noConnectionWhy: 'Нет связи. Войти можно, когда она появится.',
-  throttled: (waitMs: number | null) => `Слишком много попыток. Попробуйте ${after(waitMs)}.`,
-  maintenance: (waitMs: number | null) => `Сервер на обслуживании. Попробуйте ${after(waitMs)}.`,
-  serverFailed: (status: number) => `Сервер ответил ошибкой ${status}. Повторите позже.`,
+  serverFailed: (status: number) => `Сервер ответил ошибкой ${status}, повторите позже`,
   notOurServer: (status: number) => `Сервер ответил ${status}: это не тот адрес или портал сети.`,
   continueOffline: 'Продолжить без связи',
   ...heldTexts,

@@ -264,3 +264,37 @@ it('[S13] what the backend shows differently by then is asked about, and not sen
   expect((await setup.phone.entry(id)).question).not.toBeNull();
   expect(requestsTo(setup, SAVE)).toHaveLength(1);
 });
+
+it('[S13] an order whose kind the backend does not tell is recognised all the same', async () => {
+  const setup = await setUp({ keyed: false });
+  const contact = knownContact(setup);
+  const withoutType = setup.server.handle;
+  setup.server.handle = async request => {
+    const answer = await withoutType(request);
+    if (!request.url.includes('/orders/getRequests')) return answer;
+    return new Response((await answer.text()).replaceAll('"type":"point"', '"type":"workshop"'), answer);
+  };
+  const phone = setup.phone;
+  setup.network.fault('/orders/sendOrder', 'drop-after');
+  await phone.save('order.create', orderTo(contact));
+  await passOf(phone);
+  phone.pass(10 * MINUTE_MS);
+  await passOf(phone);
+  expect(setup.server.orders).toHaveLength(1);
+  expect((await phone.entries()).at(-1)?.state).toBe('done');
+});
+
+it('[S13] a contact that the list shows otherwise is asked about, though its own page is refused', async () => {
+  const setup = await setUp({ keyed: false });
+  setup.server.intercept = ({ url }) => {
+    for (const contact of setup.server.contacts) contact.first_name = 'Вера';
+    return /contacts\/edit/.test(url) ? refuse(403, 'no') : null;
+  };
+  const { id } = await setup.phone.save('contact.create', people.anna);
+  for (let time = 0; time < 3; time += 1) {
+    await passOf(setup.phone);
+    setup.phone.pass(10 * MINUTE_MS);
+  }
+  expect((await setup.phone.entry(id)).question).not.toBeNull();
+  expect(setup.server.contacts).toHaveLength(1);
+});

@@ -86,6 +86,17 @@ it.each(['drop-before', '500-before', 'html', '503', '429', '403'] as Fault[])(
   },
 );
 
+it('[S26] [S31] a 401 page ends no session that nothing can renew; the words of our API do', async () => {
+  const { server, phone } = await setUp();
+  await phone.auth.write({ ...phone.auth.read(), refreshToken: '' });
+  server.intercept = () => new Response('<title>Wi-Fi</title>', { status: 401 });
+  await phone.api.call(getUser, {});
+  expect(phone.auth.read().isLoggedIn).toBe(true);
+  server.intercept = () => refuse(401, 'Unauthenticated.');
+  await phone.api.call(getUser, {});
+  expect(phone.auth.read().isLoggedIn).toBe(false);
+});
+
 it('[S27] without a fresh token a 401 is not repeated', async () => {
   const setup = await expired();
   setup.network.fault(TOKEN, '500-before');

@@ -87,17 +87,28 @@ it('[S14] ten digits: they are tried once: what is refused again waits for the u
 
 it.each([
   ['another field is refused', 'first_name', LENGTH],
-  ['the number is somebody’s already', 'contact_phones.0.full_phone', 'Такой номер уже есть.'],
+  ['the number is somebody’s already', 'contact_phones.0.full_phone', 'Номер 9160000010 занят.'],
   [
     'it is, in English',
     'contact_phones.0.full_phone',
-    'The contact_phones.0.full_phone has already been taken.',
+    'The contact_phones.10.full_phone has already been taken.',
   ],
 ])('[S14] ten digits: a backend does not ask for them where %s', async (_what, field, words) => {
   const setup = await refusing(field, words);
   await setup.phone.save('contact.create', people.anna);
   await passOf(setup.phone);
   expect([await statesOf(setup), lengthsSent(setup)]).toEqual([['rejected'], [11]]);
+});
+
+it('[S14] ten digits: a correction begins with eleven again', async () => {
+  const setup = await refusing('contact_phones.0.full_phone', LENGTH);
+  setup.server.change = () => Response.json({ 'contact_phones.0.full_phone': [LENGTH] }, { status: 422 });
+  const { id } = await setup.phone.save('contact.create', people.anna);
+  await passOf(setup.phone);
+  await setup.phone.outbox.correct(id, people.boris);
+  setup.phone.pass(10 * MINUTE_MS);
+  await passOf(setup.phone);
+  expect(lengthsSent(setup).slice(0, 3)).toEqual([11, 10, 11]);
 });
 
 it('[S14] [S11] ten digits: who does not name the key of a server that does asks for nothing', async () => {

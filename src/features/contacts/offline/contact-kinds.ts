@@ -62,7 +62,8 @@ async function readContact(
   if (answer.ok && answer.value.value.id !== id) return failure(problem('foreign', { status: 200 }));
   if (answer.ok) return success(answer.value.value);
   // 403: whose it is the device cannot know, but not this one's.
-  return isGone(answer.problem) || answer.problem.status === 403 ? success(null) : answer;
+  const isForeign = answer.problem.kind === 'refused' && answer.problem.status === 403;
+  return isGone(answer.problem) || isForeign ? success(null) : answer;
 }
 
 /** The owner's contacts of the time in which an entry can have arrived, or as far as the one that is sought. */
@@ -81,19 +82,14 @@ function shownAs(contact: Contact | null, values: ContactValues, before: unknown
 }
 
 /**
- * A 422 at a phone, which has its ten digits for certain. Where somebody else has the number already, another form of it
- * would only deceive the backend.
+ * A 422 at a phone that says «10». Any other may mean that somebody has the number already, and another form of it would only
+ * deceive the backend. The number in a field's name does not count.
  */
 function asksForTenDigits({ kind, status, fields }: Problem): boolean {
   const messages = Object.entries(fields).flatMap(([name, said]) =>
     /^contact_phones\.\d+\.full_phone$/.test(name) ? said : [],
   );
-  return (
-    kind === 'refused' &&
-    status === 422 &&
-    messages.length > 0 &&
-    !messages.some(said => /уже|already/i.test(said))
-  );
+  return kind === 'refused' && status === 422 && messages.some(said => /(^|[^.\d])10(?!\d)/.test(said));
 }
 
 function isGone({ kind, status }: Problem): boolean {
@@ -124,7 +120,7 @@ const create: Kind<ContactValues> = {
     if (row && isSamePerson(row, payload)) return success('same');
     const read = await readContact(match.serverId, entry, api);
     if (!read.ok) return read;
-    if (!read.value) return success('none');
+    if (!read.value) return success(row ? 'other' : 'none');
     return success(isSamePerson(read.value, payload) ? 'same' : 'other');
   },
   async lookUp(values, entry, _resolve, api) {

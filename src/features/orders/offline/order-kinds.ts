@@ -91,7 +91,7 @@ function isSameOrder(request: Request, order: OrderValues): boolean {
     !received || normaliseText(received).includes(normaliseText(written));
   return (
     samePhones &&
-    request.type === order.type &&
+    (request.type === undefined || request.type === order.type) &&
     sameText(request.work_name, order.work.name) &&
     sameText(request.address, order.street) &&
     sameText(request.broken, order.broken)

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { shownType } from '#contract/requests.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { PROMOTER_PERCENT, requestShare } from '#domain/promoter-share.ts';
 import { formatMoney } from '#kit/money.ts';
@@ -37,7 +38,7 @@ export function reportColumns({ reportId, blocked, onPress }: ColumnSettings): r
         </Link>
       ),
     },
-    { id: 'type', title: texts.type, value: ({ request }) => texts.types[request.type] },
+    { id: 'type', title: texts.type, value: ({ request }) => texts.types[shownType(request)] },
     { id: 'amount', title: texts.amount, kind: 'money', value: ({ request }) => request.tofirm },
     {
       id: 'share',

@@ -1,4 +1,5 @@
 import type { Report } from '#contract/reports.ts';
+import { shownType } from '#contract/requests.ts';
 import { requestShare } from '#domain/promoter-share.ts';
 import { formatDate, toWallClock } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
@@ -49,7 +50,7 @@ export function Statement({ report, totals }: { report: Report; totals: Totals }
             <tr key={request.id}>
               <td>{at + 1}</td>
               <td>{request.fullcode}</td>
-              <td>{texts.types[request.type]}</td>
+              <td>{texts.types[shownType(request)]}</td>
               <td>{moneyOf(request.tofirm)}</td>
               <td>{moneyOf(requestShare(request))}</td>
               <td>{texts.flags[request.paid]}</td>
