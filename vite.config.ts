@@ -9,8 +9,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const BASE = '/application/';
 
 /**
- * Moderators' and administrators' features, what asks to install the app, and the 403 screens: cached at first use, not at install
- * (sw/README.md).
+ * Moderators' and administrators' features, what asks to install the app, and the 403 screens: cached at first use, not
+ * at install (sw/README.md).
  */
 const ONLINE_FEATURES =
   /\/src\/features\/((install|moderation|reports|statistics|users|policies|credentials|warehouse)\/|error-screens\/forbidden-)/;
@@ -19,8 +19,9 @@ const ONLINE_FEATURES =
 const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
 
 /**
- * Modules that promoters' screens share: precached, and loaded with the first screen. Without tables, pickers
- * the conflict panel and words for refusals, and without what administrators' screens share with the sync code alone (contract/session).
+ * Modules that promoters' screens share: precached, and loaded with the first screen. Without tables, pickers, the
+ * conflict panel and words for refusals, and without what administrators' screens share with the sync code alone
+ * (contract/session).
  */
 const SHARED_MODULES =
   /\/src\/(ui(?!\/(table|picker)\/|\/(remembered|conflict-panel|remote\/to-server-words)\.)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/notice-texts\.ts$/;

@@ -64,7 +64,7 @@ async function callOnce<E extends Endpoint>(
 }
 
 /** A refusal that is told without JSON, as Laravel up to 5.4 does: a portal and a proxy say the same. */
-function isDoubtfulRefusal<E extends Endpoint>(answer: CallResult<E>): boolean {
+function isDoubtfulRefusal(answer: Result<unknown, Problem>): answer is { ok: false; problem: Problem } {
   return !answer.ok && answer.problem.kind === 'foreign' && [403, 404, 410].includes(answer.problem.status);
 }
 
@@ -76,10 +76,10 @@ async function confirmRefusal<E extends Endpoint>(
 ): Promise<CallResult<E>> {
   if (!(await isBackendThere(deps))) return first;
   const second = await ask();
-  if (second.ok || !isDoubtfulRefusal(second)) return second;
+  if (!isDoubtfulRefusal(second)) return second;
   const third = await ask();
-  const isSame = !third.ok && isDoubtfulRefusal(third) && third.problem.status === second.problem.status;
-  return isSame && (await isBackendThere(deps)) ? failure({ ...third.problem, kind: 'refused' }) : third;
+  if (!isDoubtfulRefusal(third) || third.problem.status !== second.problem.status) return third;
+  return (await isBackendThere(deps)) ? failure({ ...third.problem, kind: 'refused' }) : third;
 }
 
 /** Whether it knows who is signed in, which nobody else does. */

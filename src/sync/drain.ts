@@ -153,7 +153,8 @@ async function advance(context: DrainContext, entry: Entry, holder: string): Pro
 
 async function send(context: DrainContext, kind: Kind, payload: unknown, entry: Entry, holder: string) {
   const { db, now } = context;
-  const wantsTenDigits = await isKnown(db, 'ten-digits', entry.owner.apiOrigin);
+  const hasPhones = kind.asksForTenDigits !== undefined;
+  const wantsTenDigits = hasPhones && (await isKnown(db, 'ten-digits', entry.owner.apiOrigin));
   const attempt = await claim(db, entry, { holder, wantsTenDigits }, now());
   if (typeof attempt === 'string') return attempt;
   const { refs, hasTenDigits = false } = attempt;

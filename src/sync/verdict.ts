@@ -1,4 +1,4 @@
-import type { Problem } from '#api/problem.ts';
+import { isAnswered, type Problem } from '#api/problem.ts';
 
 /**
  * What a failed attempt proves about an entry ([S11], the state diagram of SYNC.md).
@@ -34,6 +34,6 @@ export function stopsPass(problem: Problem): boolean {
 }
 
 /** Whether the way to the backend is in doubt, so that it is probed before the next entry. */
-export function doubtsConnection({ kind }: Problem): boolean {
-  return kind === 'offline' || kind === 'timeout' || kind === 'foreign' || kind === 'unreadable';
+export function doubtsConnection(problem: Problem): boolean {
+  return !isAnswered(problem);
 }

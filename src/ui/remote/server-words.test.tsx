@@ -18,10 +18,13 @@ it.each([
   expect([firstLine(words), words]).toEqual([own, `${own}\n${message}`]);
 });
 
-it('what is Russian stays as it is, of fields before what is said of the whole', () => {
+it('what is Russian stays, of fields before what is said of the whole, and the rest stands behind it', () => {
   expect(toServerWords({ status: 422, message: 'Нельзя' })).toBe('Нельзя');
   const fields = { name: ['The name field is required.'], email: ['Адрес занят'] };
-  expect(toServerWords({ status: 422, message: 'Invalid', fields })).toBe('Адрес занят');
+  expect(toServerWords({ status: 422, message: 'Invalid', fields })).toBe(
+    'Адрес занят\nThe name field is required.',
+  );
+  expect(toServerWords({ message: 'Нельзя:\nзанято' })).toBe('Нельзя: занято');
   expect(toServerWords({ status: 422, message: '' })).toBe('');
   expect(toFieldWords(['Пусто'])).toBe('Пусто');
 });

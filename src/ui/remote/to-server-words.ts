@@ -31,11 +31,12 @@ type Said = { status?: number; message: string; fields?: Readonly<Record<string,
  */
 export function toServerWords({ status = 422, message, fields = {} }: Said, own = ''): string {
   const said = Object.values(fields).flat();
-  const known = said.filter(isForPeople);
-  if (known.length > 0) return known.join(' ');
-  const whole = said.join(' ') || message;
-  if (whole === '' || isForPeople(whole)) return whole;
-  return `${own || statusWords(status)}\n${whole}`;
+  // One line each: what stands behind a line break is what is unfolded.
+  const all = (said.length > 0 ? said : [message]).map(words => words.replace(/\s+/g, ' ').trim());
+  const known = all.filter(isForPeople).join(' ');
+  const others = all.filter(words => !isForPeople(words)).join(' ');
+  if (others === '') return known;
+  return `${known || own || statusWords(status)}\n${others}`;
 }
 
 function statusWords(status: number): string {

@@ -1,3 +1,5 @@
+import type { Called } from '#tests/support/calls.ts';
+
 /** The generations of the firm's own backend: Laravel 5.4 with Passport 2, Laravel 8 with Passport 10. */
 export type Generation = '5.4' | '8';
 
@@ -19,8 +21,8 @@ export type Call = {
   secrets: Map<string, string>;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: our own server's answers, checked by its own tests
-export type Json = any;
+/** Our own server's answers, which its own tests check. */
+export type Json = Called['body'];
 
 /** What PHP echoes in place of JSON: `return true;` is `1`, `return null;` is nothing. */
 export class Echo {
