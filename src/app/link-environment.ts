@@ -19,7 +19,8 @@ export type LinkEnvironment = {
   register: () => Promise<UpdateSource | undefined>;
   startMessages: () => void;
   isVisible: () => boolean;
-  isOnline: () => boolean;
+  /** Whether our server answers now. The browser's own word only tells of an interface that is up. */
+  isReachable: () => Promise<boolean>;
   now: () => number;
   reload: () => void;
   every: (ms: number, run: () => void) => void;
@@ -37,13 +38,19 @@ export function browserEnvironment(): LinkEnvironment {
     register,
     startMessages: () => navigator.serviceWorker.startMessages(),
     isVisible: () => document.visibilityState === 'visible',
-    isOnline: () => navigator.onLine,
+    isReachable,
     now: Date.now,
     reload: () => location.reload(),
     every: (ms, run) => void setInterval(run, ms),
     after: (ms, run) => void setTimeout(run, ms),
   };
 }
+
+const isReachable = () =>
+  fetch(WORKER_URL, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 type TrustedTypes = {
   createPolicy: (

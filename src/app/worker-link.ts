@@ -117,13 +117,16 @@ async function askForSync(source: UpdateSource | undefined) {
   return (await asked) ?? 'unavailable';
 }
 
-/** After an update on the server the old chunks are gone. One reload brings the new ones; a second never helps. */
-function reloadOnLostChunk({ window, memory, isOnline, now, reload }: LinkEnvironment): void {
-  window.addEventListener('vite:preloadError', event => {
+/**
+ * After an update on the server the old chunks are gone. One reload brings the new ones; a second never helps, nor does
+ * one while the server cannot be reached: then the chunk is missing for want of a network.
+ */
+function reloadOnLostChunk({ window, memory, isReachable, now, reload }: LinkEnvironment): void {
+  window.addEventListener('vite:preloadError', async () => {
+    if (!(await isReachable())) return;
     const last = Number(memory.getItem(RELOADED_AT) ?? 0);
-    if (!isOnline() || now() - last < RELOAD_GUARD_MS) return;
+    if (now() - last < RELOAD_GUARD_MS) return;
     memory.setItem(RELOADED_AT, String(now()));
-    event.preventDefault();
     reload();
   });
 }
