@@ -34,7 +34,7 @@ const TARGET = ['chrome100', 'safari15.4', 'firefox104'];
  * none of it.
  */
 const FORM_LAYER =
-  /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/validation\/|\/src\/ui\/form\/(use-|form-|mask|phone-field|rule-resolver|refused|error-summary)/;
+  /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/validation\/|\/src\/state\/draft\.ts$|\/src\/ui\/form\/(use-|form-|mask|phone-field|date-field|rule-resolver|refused|error-summary)/;
 
 /** Modules by which the sync code and the screens read and write the device's cached copies. */
 const OFFLINE_BOOKS = /\/src\/features\/[^/]+\/offline\//;
