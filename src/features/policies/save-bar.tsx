@@ -131,7 +131,7 @@ function SaveFailure({ editor: { id, saveState, blocked, policies } }: PartProps
 /** Why a policy was not saved: each fault that the server found, else why at all. */
 function reasonsOf(failed: Parameters<typeof reasonOf>[0]): readonly string[] {
   const problem = reasonOf(failed);
-  if (!problem) return [texts.notApplied];
+  if (!problem) return [texts.notApplied(whyUnknown(failed.problem))];
   const refused = Object.values(problem.fields).flat();
   return refused.length > 0
     ? refused.map(fault => toFieldWords([fault]))

@@ -151,7 +151,7 @@ function DeleteReport({ report, onGone, onReload, onClose }: DeleteReportProps) 
     }
     const { problem: why } = outcome;
     notify({ type: 'error', title: shared.error, message: texts.removeFailed });
-    setProblem(isKnownNotApplied(why) ? problemText(why) : texts.notChanged);
+    setProblem(isKnownNotApplied(why) ? problemText(why) : texts.notChanged(whyUnknown(why)));
     void Promise.all([onReload(), content.reload()]);
   }
 

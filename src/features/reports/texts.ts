@@ -69,9 +69,9 @@ export const texts = {
   unequal: (rate: number, own: string) => `У фирмы другая сумма: ${rate} % было бы ${own}`,
   paidAlready: (by: string, at: string) => `Уже оплачено${by && `: ${by}`}${at && `, ${at}`}`,
   unpaidAlready: (by: string, at: string) => `Оплата уже снята${by && `: ${by}`}${at && `, ${at}`}`,
-  rowUnknown: 'Ответ не пришел: проверяем, что на сервере.',
-  rowConfirmed: { 0: 'Ответ не пришел, но оплата снята.', 1: 'Ответ не пришел, но оплата прошла.' },
-  rowNotApplied: 'Ответ не пришел, на сервере ничего не изменилось.',
+  rowUnknown: (why: string) => `${why}. Проверяем, что на сервере.`,
+  rowConfirmed: (why: string, paid: 0 | 1) => `${why}, но оплата ${paid === 1 ? 'прошла' : 'снята'}.`,
+  rowNotApplied: (why: string) => `${why}, на сервере ничего не изменилось.`,
   rowFailed: { 0: 'Не снято', 1: 'Не оплачено' },
 
   totals: 'Итого по отчету',
@@ -91,7 +91,7 @@ export const texts = {
   alreadyClosed: 'Отчет уже закрыли. Показан прочитанный заново.',
   alreadyOpen: 'Отчет уже открыли. Показан прочитанный заново.',
   stateUnknown: (why: string) => `${why}. Неизвестно, изменился ли отчет. Прочитать заново не удалось.`,
-  notChanged: 'Ответ не пришел, отчет на сервере не изменился. Можно повторить.',
+  notChanged: (why: string) => `${why}, отчет на сервере не изменился. Можно повторить.`,
   waitForRun: 'Сначала дождитесь конца оплаты или остановите ее',
 
   selectUnpaid: (count: number) => `Выбрать неоплаченные (${count})`,

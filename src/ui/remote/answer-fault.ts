@@ -11,7 +11,11 @@ type Faulty = Pick<Problem, 'status'> & { kind: string; place?: string; retryAft
 export function answerFault({ kind, status, place = '', retryAfterMs = null }: Faulty): string {
   if (kind === 'unreadable') return ['Ответ сервера не прочитать', place].filter(Boolean).join(': ');
   if (kind !== 'foreign' || status < 400) return '';
-  return status === 503 ? maintenance(retryAfterMs) : `Сервер ответил ошибкой ${status}`;
+  return status === 503 ? maintenance(retryAfterMs) : errorOf(status);
+}
+
+function errorOf(status: number): string {
+  return `Сервер ответил ошибкой ${status}`;
 }
 
 function maintenance(retryAfterMs: number | null): string {
@@ -31,9 +35,9 @@ export function whyWaiting(problem: Problem): string {
   return `Сервер просит подождать${minutes > 0 ? ` ${minutes} мин` : ''}: слишком много запросов`;
 }
 
-/** The same of a change that may have been made: «Ответ не пришел» where nothing is wrong with the answer itself. */
+/** The same of a change that may have been made: «Ответ не пришел» only where none came. */
 export function whyUnknown(problem: Faulty): string {
-  return answerFault(problem) || 'Ответ не пришел';
+  return answerFault(problem) || (problem.status >= 400 ? errorOf(problem.status) : 'Ответ не пришел');
 }
 
 type Words = { offline: string; failed: string };

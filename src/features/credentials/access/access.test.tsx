@@ -336,7 +336,7 @@ describe('personal tokens', () => {
       await fillIn('Видеть имя');
       phone.network.fault(TOKENS_PATH, 'drop-after');
       await press('Создать');
-      const words = /возможно, токен создан\. Его значение уже не узнать/;
+      const words = /Возможно, токен создан\. Его значение уже не узнать/;
       expect(await screen.findByText(words)).toBeTruthy();
       expect(screen.getByRole('dialog', { name: 'Новый токен' })).toBeTruthy();
       expect(await screen.findByRole('rowheader', { name: 'Склад', hidden: true })).toBeTruthy();

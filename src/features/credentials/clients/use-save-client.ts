@@ -10,6 +10,7 @@ import {
   sendVersioned,
 } from '#state/remote/use-versioned-save.ts';
 import type { Refused } from '#ui/form/refused.ts';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import type { CredentialList } from '../shared/use-credential-list.ts';
 import { type ClientForm, hasValues } from './client-form.ts';
 import { texts } from './texts.ts';
@@ -38,7 +39,9 @@ export function useSaveClient({ client, clients, onGone }: SaveClientProps) {
     if (outcome.is === 'saved') {
       if (client || outcome.problem === null) return outcome.stored && success(outcome.stored);
       // Only the answer has the secret: a client that is found has to be deleted and made again.
-      setSaveFailure({ problem: outcome.problem, outcomeText: texts.createdWithoutSecret, isDone: true });
+      const { problem } = outcome;
+      const outcomeText = texts.createdWithoutSecret(whyUnknown(problem));
+      setSaveFailure({ problem, outcomeText, isDone: true });
       return null;
     }
     if (outcome.is === 'conflict') {
@@ -69,9 +72,11 @@ type Unsaved = Extract<SaveOutcome<ClientForm, Client | null>, { is: 'failed' | 
 
 /** What the list says of it, or that it says nothing; '' for a refusal that needs no list. */
 function outcomeTextOf(client: Client | null, outcome: Unsaved): string {
-  if (outcome.is === 'failed' && outcome.wasRead) return client ? texts.unchanged : texts.notCreated;
+  const why = whyUnknown(outcome.problem);
+  if (outcome.is === 'failed' && outcome.wasRead)
+    return client ? texts.unchanged(why) : texts.notCreated(why);
   if (outcome.is === 'failed' && !isUnclear(client, outcome.problem)) return '';
-  return client ? texts.listUnreadAfterEdit : texts.listUnreadAfterCreate;
+  return client ? texts.listUnreadAfterEdit(why) : texts.listUnreadAfterCreate(why);
 }
 
 /** null: the list has no such client. */

@@ -7,14 +7,14 @@ import { texts } from './texts.ts';
 type ErrorBoxProps = {
   problem: Problem | null;
   /** What is said where it may have been done all the same. */
-  unknownOutcomeText?: string;
+  unknownOutcomeText: string;
 };
 
 /**
  * Why a client or a token was refused: everything that the server said, as one list. Takes the focus, so that it is
  * in sight however far down the button was.
  */
-export function ErrorBox({ problem, unknownOutcomeText = texts.noAnswer }: ErrorBoxProps) {
+export function ErrorBox({ problem, unknownOutcomeText }: ErrorBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {

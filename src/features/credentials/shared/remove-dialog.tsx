@@ -5,6 +5,7 @@ import { type Result, success } from '#kit/result.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { isForPeople } from '#ui/remote/to-server-words.ts';
 import { notify } from '#ui/toast.tsx';
@@ -96,10 +97,11 @@ export function RemoveDialog<Item extends { id: Key }>({
 /** Why it is still there, or why nobody knows. */
 function failureText(outcome: Exclude<SaveOutcome<null, boolean>, { is: 'saved' }>): string {
   const isMissing = outcome.problem.status === 404;
-  if (outcome.is === 'unknown') return texts.removeUnknown;
+  const why = whyUnknown(outcome.problem);
+  if (outcome.is === 'unknown') return texts.removeUnknown(why);
   if (outcome.is === 'failed' && !outcome.wasRead)
-    return isMissing ? texts.removeUnknown : problemText(outcome.problem);
-  return isMissing ? texts.removeFailed : texts.notRemoved;
+    return isMissing ? texts.removeUnknown(why) : problemText(outcome.problem);
+  return isMissing ? texts.removeFailed : texts.notRemoved(why);
 }
 
 /** Why it was refused. */

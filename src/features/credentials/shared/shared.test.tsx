@@ -21,13 +21,13 @@ async function problemOf(answer: () => Response) {
 }
 
 const GENERIC = 'Whoops! Something went wrong!Something went wrong. Please try again.';
-const UNKNOWN = 'Ответ не дошел: возможно, это уже сделано. Посмотрите в списке, прежде чем повторять.';
+const UNKNOWN = 'Возможно, это уже сделано.';
 
 describe('the error box', () => {
   it('shows all messages of a body, and not what it says as a whole', async () => {
     const errors = { name: ['The name is taken.', 'Too long.'], redirect: ['The redirect must be a URL.'] };
     const answer = () => answerOf({ message: 'The given data was invalid.', errors }, 422);
-    render(<ErrorBox problem={await problemOf(answer)} />);
+    render(<ErrorBox problem={await problemOf(answer)} unknownOutcomeText={UNKNOWN} />);
     const items = screen.getAllByRole('listitem').map(item => item.textContent);
     expect(items).toEqual(['The name is taken.', 'Too long.', 'The redirect must be a URL.']);
     expect(screen.getByText('Whoops! Something went wrong!').lang).toBe('en');
@@ -35,7 +35,12 @@ describe('the error box', () => {
   });
 
   it('says what a body without fields says as a whole', async () => {
-    render(<ErrorBox problem={await problemOf(() => answerOf({ message: 'Клиентов уже 50' }, 422))} />);
+    render(
+      <ErrorBox
+        problem={await problemOf(() => answerOf({ message: 'Клиентов уже 50' }, 422))}
+        unknownOutcomeText={UNKNOWN}
+      />,
+    );
     expect(screen.getByRole('alert').textContent).toBe('Whoops! Something went wrong!Клиентов уже 50');
   });
 
@@ -46,7 +51,7 @@ describe('the error box', () => {
     ["somebody else's page", () => new Response('<html>'), UNKNOWN],
     ['nothing', () => new Response('', { status: 500 }), UNKNOWN],
   ])('says the generic sentence for %s', async (_what, answer, known) => {
-    render(<ErrorBox problem={await problemOf(answer)} />);
+    render(<ErrorBox problem={await problemOf(answer)} unknownOutcomeText={UNKNOWN} />);
     expect(screen.getByRole('alert').textContent).toBe(GENERIC + known);
   });
 
@@ -56,17 +61,17 @@ describe('the error box', () => {
     ['unauthenticated', 'Сессия закончилась: войдите, чтобы продолжить.'],
     ['throttled', 'Сервер просит подождать. Ничего не изменилось, повторите немного позже.'],
   ] as const)('says what is known after %s', (kind, known) => {
-    render(<ErrorBox problem={problem(kind)} />);
+    render(<ErrorBox problem={problem(kind)} unknownOutcomeText={UNKNOWN} />);
     expect(screen.getByRole('alert').textContent).toBe(GENERIC + known);
   });
 
   it('takes the focus each time, and is not there without a problem', () => {
-    const { rerender } = render(<ErrorBox problem={null} />);
+    const { rerender } = render(<ErrorBox problem={null} unknownOutcomeText={UNKNOWN} />);
     expect(screen.queryByRole('alert')).toBeNull();
-    rerender(<ErrorBox problem={problem('offline')} />);
+    rerender(<ErrorBox problem={problem('offline')} unknownOutcomeText={UNKNOWN} />);
     expect(document.activeElement).toBe(screen.getByRole('alert'));
     (document.activeElement as HTMLElement).blur(); // the box, as just seen
-    rerender(<ErrorBox problem={problem('offline')} />);
+    rerender(<ErrorBox problem={problem('offline')} unknownOutcomeText={UNKNOWN} />);
     expect(document.activeElement).toBe(screen.getByRole('alert'));
   });
 });

@@ -21,6 +21,7 @@ import { KeyRound } from '#ui/icons.ts';
 import { Dialog } from '#ui/modal.tsx';
 import { CheckList } from '#ui/picker/check-list.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { texts as shared } from '#ui/texts.ts';
@@ -112,7 +113,10 @@ function CreateTokenDialog({ list, onCreated, onClose }: CreateTokenDialogProps)
       }
     >
       <div className={styles.form}>
-        <ErrorBox problem={problem} unknownOutcomeText={texts.answerLost} />
+        <ErrorBox
+          problem={problem}
+          unknownOutcomeText={problem ? texts.answerLost(whyUnknown(problem)) : ''}
+        />
         <form id={formId} className={styles.form} noValidate onSubmit={submit} aria-label={texts.formTitle}>
           <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />
           <TextField

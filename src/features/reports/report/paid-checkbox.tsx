@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { problemText } from '../problem-text.ts';
 import { texts } from '../texts.ts';
 import styles from './paid-checkbox.module.css';
@@ -51,7 +52,8 @@ function RowNote({ request, state }: ReportRow) {
   if (state.step === 'failed') {
     return (
       <span className={styles.failed}>
-        {texts.rowFailed[state.sent]}: {state.wasRead ? texts.rowNotApplied : problemText(state.problem)}
+        {texts.rowFailed[state.sent]}:{' '}
+        {state.wasRead ? texts.rowNotApplied(whyUnknown(state.problem)) : problemText(state.problem)}
       </span>
     );
   }
@@ -63,9 +65,11 @@ function noteOf({ request, state }: ReportRow): string {
   switch (state.step) {
     case 'unknown':
     case 'checking':
-      return isPaid(request) === (state.sent === 1) ? texts.rowConfirmed[state.sent] : texts.rowUnknown;
+      return isPaid(request) === (state.sent === 1)
+        ? texts.rowConfirmed(whyUnknown(state.problem), state.sent)
+        : texts.rowUnknown(whyUnknown(state.problem));
     case 'saved':
-      return state.problem ? texts.rowConfirmed[state.sent] : state.stored.note;
+      return state.problem ? texts.rowConfirmed(whyUnknown(state.problem), state.sent) : state.stored.note;
     default:
       return '';
   }

@@ -179,7 +179,7 @@ test('rows of a run whose answers were lost are looked for by one reading, at it
   app.network.fault('/requestPay', '500-after');
   await press('Оплатить');
   expect(await screen.findByText('Оплачено 3 из 3.')).toBeTruthy();
-  expect(screen.getAllByText('Ответ не пришел, но оплата прошла.')).toHaveLength(2);
+  expect(screen.getAllByText('Сервер ответил ошибкой 500, но оплата прошла.')).toHaveLength(2);
   expect(readings()).toBe(before + 1);
   await waitFor(() => expect(toasts()).toEqual(['error: Ошибка обработки запроса']));
 });

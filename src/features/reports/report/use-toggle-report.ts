@@ -62,7 +62,7 @@ export function useToggleReport(report: Report, remoteReport: RemoteReport) {
     // Decided anew, over what is true now.
     if (closed && fresh) setReportToClose(fresh);
     const { problem: why } = outcome;
-    setProblem(isKnownNotApplied(why) ? problemText(why) : texts.notChanged);
+    setProblem(isKnownNotApplied(why) ? problemText(why) : texts.notChanged(whyUnknown(why)));
   }
 
   async function whileBusy(work: () => Promise<void>): Promise<void> {

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { Problem } from '#api/problem.ts';
 import { listReceipts, type Receipt } from '#contract/warehouse.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { type Remote, useCachedReplies } from '#state/remote/use-remote.ts';
@@ -98,7 +97,7 @@ function SaveFailure({ editor }: { editor: ReceiptEditor }) {
       </ProblemLine>
     );
   }
-  const failed = state.step === 'failed' ? failureText(reasonOf(state)) : '';
+  const failed = state.step === 'failed' ? failureText(state) : '';
   return (
     <ProblemLine>
       {failed && (
@@ -111,8 +110,9 @@ function SaveFailure({ editor }: { editor: ReceiptEditor }) {
   );
 }
 
-function failureText(problem: Problem | null): string {
-  if (problem === null) return texts.notApplied;
+function failureText(failed: Parameters<typeof reasonOf>[0]): string {
+  const problem = reasonOf(failed);
+  if (problem === null) return texts.notApplied(whyUnknown(failed.problem));
   return problem.status === 412 ? texts.problems.changedUnread : whyUnsaved(problem, texts.problems);
 }
 
