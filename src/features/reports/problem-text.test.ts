@@ -17,7 +17,7 @@ test.each([
   ['refused', 403, texts.forbidden, true, true],
   ['refused', 404, texts.gone, true, false],
   ['refused', 412, texts.changedMeanwhile, true, false],
-  ['refused', 422, texts.serverFailed, true, false],
+  ['refused', 422, `${texts.serverFailed}\nin English`, true, false],
 ] as const)('%s %s: its words, whether nothing has happened, whether it stops every row', (...row) => {
   const [kind, status, words, undone, stops] = row;
   const why = problem(kind, { status, message: 'in English' });

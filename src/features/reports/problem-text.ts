@@ -1,9 +1,9 @@
 import type { Problem } from '#api/problem.ts';
 import { answerFault } from '#ui/remote/answer-fault.ts';
-import { isForPeople } from '#ui/remote/to-server-words.ts';
+import { toServerWords } from '#ui/remote/to-server-words.ts';
 import { texts } from './texts.ts';
 
-/** Why something was not done, in words. */
+/** Why something was not done; what a server said in English is on a line of its own (`ServerWords`). */
 export function problemText(problem: Problem): string {
   switch (problem.kind) {
     case 'offline':
@@ -27,7 +27,7 @@ function refusalText({ status, message }: Problem): string {
   if (status === 403) return texts.forbidden;
   if (status === 404) return texts.gone;
   if (status === 412) return texts.changedMeanwhile;
-  return isForPeople(message) ? message : texts.serverFailed;
+  return toServerWords({ status, message }, texts.serverFailed) || texts.serverFailed;
 }
 
 /** Whether every further row would meet the same, so that paying many has to stop. */

@@ -19,7 +19,7 @@ const texts = {
 } as const;
 
 /** What a framework says by itself is English and helps nobody. */
-export function isForPeople(words: string): boolean {
+function isForPeople(words: string): boolean {
   return /\p{Script=Cyrillic}/u.test(words);
 }
 

@@ -7,7 +7,7 @@ import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
-import { isForPeople } from '#ui/remote/to-server-words.ts';
+import { toServerWords } from '#ui/remote/to-server-words.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from './remove-dialog.module.css';
 import { texts } from './texts.ts';
@@ -108,6 +108,6 @@ function failureText(outcome: Exclude<SaveOutcome<null, boolean>, { is: 'saved' 
 function problemText({ kind, status, message }: Problem): string {
   if (kind === 'unauthenticated') return texts.sessionEnded;
   if (kind === 'throttled' || kind === 'unavailable') return texts.tooOften;
-  if (isForPeople(message)) return message;
-  return status === 403 ? texts.removeForbidden : texts.removeFailed;
+  const own = status === 403 ? texts.removeForbidden : texts.removeFailed;
+  return toServerWords({ status, message }, own) || own;
 }

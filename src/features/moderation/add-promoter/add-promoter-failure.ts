@@ -3,7 +3,6 @@ import { EMAIL_TAKEN } from '#contract/moderation.ts';
 import type { Refused } from '#ui/form/refused.ts';
 import type { Notice } from '#ui/notice.ts';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
-import { firstLine } from '#ui/remote/server-words.tsx';
 import { toServerWords } from '#ui/remote/to-server-words.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { texts } from './texts.ts';
@@ -62,7 +61,7 @@ function failureOf(
   return { outcome, refused, notice };
 }
 
-/** A refusal in one line, for a row of a list. */
+/** A refusal for a row of a list; what a server said in English is on a line of its own (`ServerWords`). */
 export function failureText({ refused }: AddPromoterFailure): string {
-  return firstLine(toServerWords(refused));
+  return toServerWords(refused);
 }

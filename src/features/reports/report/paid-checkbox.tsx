@@ -1,6 +1,8 @@
 import { useId } from 'react';
+import type { Problem } from '#api/problem.ts';
 import { classNames } from '#ui/class-names.ts';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
+import { ServerWords } from '#ui/remote/server-words.tsx';
 import { problemText } from '../problem-text.ts';
 import { texts } from '../texts.ts';
 import styles from './paid-checkbox.module.css';
@@ -51,14 +53,17 @@ export function PaidCheckbox({ request, state, blocked, onPress }: PaidCheckboxP
 function RowNote({ request, state }: ReportRow) {
   if (state.step === 'failed') {
     return (
-      <span className={styles.failed}>
-        {texts.rowFailed[state.sent]}:{' '}
-        {state.wasRead ? texts.rowNotApplied(whyUnknown(state.problem)) : problemText(state.problem)}
-      </span>
+      <div className={styles.failed}>
+        <ServerWords words={`${texts.rowFailed[state.sent]}: ${failureText(state)}`} />
+      </div>
     );
   }
   const note = noteOf({ request, state });
   return note === '' ? null : <span className={styles.note}>{note}</span>;
+}
+
+function failureText({ problem, wasRead }: { problem: Problem; wasRead: boolean }): string {
+  return wasRead ? texts.rowNotApplied(whyUnknown(problem)) : problemText(problem);
 }
 
 function noteOf({ request, state }: ReportRow): string {

@@ -10,6 +10,7 @@ import { CircleAlert, Clock, ListTodo, SearchCheck } from '#ui/icons.ts';
 import { Check, Pencil, Trash2 } from '#ui/icons-of-screens.ts';
 import { Dialog } from '#ui/modal.tsx';
 import { Panel } from '#ui/panel.tsx';
+import { ServerWords } from '#ui/remote/server-words.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import type { NewAccounts } from '../cards/use-new-accounts.ts';
@@ -97,12 +98,16 @@ function BatchRow({ row, rowProblem, onEdit, onRemove }: BatchRowProps) {
         <span className={styles.email}>{email}</span>
         <span className={styles.email}>{isGenerated ? words.passwordGenerated : words.passwordGiven}</span>
       </span>
-      <span className={styles.state}>
+      <div className={styles.state}>
         <Chip tone={tone} icon={<Icon size={16} />}>
           {words.states[appearance]}
         </Chip>
-        {why !== '' && <span className={styles.why}>{why}</span>}
-      </span>
+        {why !== '' && (
+          <div className={styles.why}>
+            <ServerWords words={why} />
+          </div>
+        )}
+      </div>
       {canEdit(row) && (
         <span className={styles.actions}>
           <IconButton label={words.edit(label)} icon={<Pencil size={20} />} onClick={onEdit} />
@@ -148,7 +153,11 @@ function EditRow({ row, onEdited, onClose }: EditRowProps) {
     >
       <form id={formId} className={styles.edit} noValidate onSubmit={submit}>
         <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />
-        {row.reason !== '' && <p className={styles.why}>{row.reason}</p>}
+        {row.reason !== '' && (
+          <div className={styles.why}>
+            <ServerWords words={row.reason} />
+          </div>
+        )}
         <TextField {...form.field('name')} autoComplete="off" autoCapitalize="words" data-autofocus />
         <TextField
           {...form.field('email')}
