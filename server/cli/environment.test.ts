@@ -25,3 +25,10 @@ it('opens ten connections a process unless told otherwise, and at least one', ()
     );
   }
 });
+
+it('takes a backend elsewhere for one without keys unless told otherwise: an order would be doubled', () => {
+  const API_ORIGIN = 'https://api.example';
+  expect(readEnvironment({}).idempotency).toBe(true);
+  expect(readEnvironment({ API_ORIGIN }).idempotency).toBe(false);
+  expect(readEnvironment({ API_ORIGIN, API_IDEMPOTENCY: 'on' }).idempotency).toBe(true);
+});

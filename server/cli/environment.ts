@@ -16,6 +16,8 @@ export class BadSetting extends Error {}
 /** Reads and checks the environment. */
 export function readEnvironment(env: NodeJS.ProcessEnv) {
   const text = (name: string) => env[name]?.trim() || undefined;
+  const apiOrigin = text('API_ORIGIN') ?? '';
+  const knowsKeys = choice('API_IDEMPOTENCY', text('API_IDEMPOTENCY') ?? 'off', ['off', 'on']);
   return {
     host: text('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', text('PORT') ?? '8080', 65_535),
@@ -25,7 +27,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
     demoPassword: text('DEMO_PASSWORD'),
     demoSize: choice('DEMO_SIZE', text('DEMO_SIZE') ?? 'demo', DEMO_SIZES),
     clientSecret: text('CLIENT_SECRET'),
-    apiOrigin: text('API_ORIGIN') ?? '',
+    apiOrigin,
+    idempotency: apiOrigin === '' || knowsKeys === 'on',
     zone: readZone(text('FIRM_ZONE') ?? 'Europe/Moscow'),
     corsOrigins: (text('CORS_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean),
     trustedHops: wholeNumber('TRUSTED_PROXIES', text('TRUSTED_PROXIES') ?? '0', 10),

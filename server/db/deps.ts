@@ -21,6 +21,8 @@ export type AppConfig = {
   clientSecret: string;
   /** '' = the page's own origin. */
   apiOrigin: string;
+  /** Whether the backend there knows Idempotency-Key, as ours does. Said of one that does not, orders are doubled. */
+  idempotency: boolean;
   /** IANA zone of the firm. */
   zone: string;
   corsOrigins: readonly string[];

@@ -14,8 +14,8 @@ export function mountPage(app: Hono<AppEnv>, config: AppConfig): void {
   app.get('/', c => c.redirect(`${BASE}/`, 302));
   app.get(BASE, c => c.redirect(`${BASE}/`, 302));
   app.use(`${BASE}/*`, setCaching, etag());
-  const { apiOrigin, clientId, clientSecret, zone } = config;
-  const runtime: RuntimeConfig = { apiOrigin, clientId, clientSecret, idempotency: true, zone };
+  const { apiOrigin, clientId, clientSecret, idempotency, zone } = config;
+  const runtime: RuntimeConfig = { apiOrigin, clientId, clientSecret, idempotency, zone };
   app.get(`${BASE}/config.json`, c => c.json(runtime));
   // The API works without a built page (development, tests); there is then nothing to serve.
   if (!existsSync(config.distDir)) return;

@@ -4,8 +4,8 @@ import { saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
 import { serverRecords } from '#tests/support/ask-server.ts';
 import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
-import { DEMO } from '#tests/support/sign-in.ts';
-import { type App, button, goOnline, openReady, sharedServer } from './support/app.ts';
+import { DEMO, signIn } from '#tests/support/sign-in.ts';
+import { type App, button, goOnline, openApp, openReady, ownServer, sharedServer } from './support/app.ts';
 import { GENERATIONS, laravelBefore } from './support/laravel.ts';
 
 /** A contact and an order for it, saved without a network. */
@@ -76,5 +76,26 @@ describe.each(GENERATIONS)('on Laravel %s', generation => {
     server.switches.throttle = null;
     await button(page, 'Отправить сейчас').click();
     await arrivedOnce(app, behind.origin, phone);
+  });
+
+  it('serves a page of another origin, whose order arrives once', async () => {
+    const behind = await sharedServer();
+    const { origin, switches } = await laravelBefore(behind, { generation });
+    const server = await ownServer({ API_ORIGIN: origin });
+    const app = await openApp('/login?redirect=%2Fpromo', { server });
+    switches.pageOrigin = app.proxy.origin;
+    await signIn(app.page, DEMO.promoter);
+    await app.page.getByText('Готово к работе без связи', { exact: true }).first().waitFor();
+    await app.page.goto(app.at('/promo/contacts/add'));
+    const name = `Фома Соседний ${generation}`;
+    const phone = newPhone();
+    // 5.4 answers this without CORS, which a browser cannot tell from no answer.
+    switches.maintenance = true;
+    await createContact(app.page, { name, phones: [phone] });
+    await orderDelivery(app.page, name);
+    switches.maintenance = false;
+    await goOnline(app);
+    await arrivedOnce(app, behind.origin, phone);
+    expect(app.proxy.passages(/^\/api\//)).toEqual([]);
   });
 });

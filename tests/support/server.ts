@@ -63,6 +63,7 @@ export const TEST_CONFIG: AppConfig = {
   clientId: CLIENT.client_id,
   clientSecret: CLIENT.client_secret,
   apiOrigin: '',
+  idempotency: true,
   zone: 'Europe/Moscow',
   corsOrigins: [],
   trustedHops: 0,

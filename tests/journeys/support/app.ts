@@ -45,8 +45,8 @@ export function sharedBrowser(): Promise<Browser> {
 }
 
 /** A server that the test may kill; it goes with the test. */
-export async function ownServer(): Promise<ServerProcess> {
-  const started = await startServer();
+export async function ownServer(environment = {}): Promise<ServerProcess> {
+  const started = await startServer(environment);
   onTestFinished(() => started.remove());
   return started;
 }

@@ -26,14 +26,14 @@ export type Switches = {
   tenDigits: boolean;
   /** The routes of the group `web` want the token of their cookie. */
   csrf: boolean;
+  /** The page's origin where it is another one, '' where it is not: CORS. */
+  pageOrigin: string;
 };
 
 export type LaravelOptions = Partial<Switches> & {
   generation: Generation;
   /** Our server. */
   upstream: (request: Request) => Response | Promise<Response>;
-  /** The page's origin where it is another one: CORS. */
-  pageOrigin?: string;
   /** Each answer takes this of its forms; without it they come by turns. */
   way?: number;
   zone?: string;
@@ -54,10 +54,10 @@ const UNKNOWN = ['idempotency-key', 'if-match', 'if-none-match'];
 /** What is between two neighbours on the wire. */
 const WIRE = ['accept-encoding', 'connection', 'host', 'content-length'];
 
-export function createLaravel({ generation, upstream, pageOrigin, ...options }: LaravelOptions): Laravel {
+export function createLaravel({ generation, upstream, ...options }: LaravelOptions): Laravel {
   const { zone = 'Europe/Moscow', now = Date.now } = options;
-  const { maintenance = false, throttle = null, tenDigits = false, csrf = true } = options;
-  const switches: Switches = { maintenance, throttle, tenDigits, csrf };
+  const { maintenance = false, throttle = null, tenDigits = false, csrf = true, pageOrigin = '' } = options;
+  const switches: Switches = { maintenance, throttle, tenDigits, csrf, pageOrigin };
   const windows = new Map<string, { hits: number; until: number }>();
   const calls = new Map<string, number>();
   const secrets = new Map<string, string>();
@@ -118,11 +118,12 @@ export function createLaravel({ generation, upstream, pageOrigin, ...options }: 
     async fetch(request) {
       const url = new URL(request.url);
       if (!/^\/(api|oauth|abac)\//.test(url.pathname)) return passOn(request, url, upstream);
-      if (request.method === 'OPTIONS') return preflight(request, pageOrigin);
+      if (request.method === 'OPTIONS') return preflight(request, switches.pageOrigin);
       const given = send(generation, await answer(request, url));
       // 5.4 has its CORS in the group `api`, behind the maintenance.
       const isBare = generation === '5.4' && switches.maintenance;
-      if (pageOrigin && !isBare) given.headers.set('access-control-allow-origin', pageOrigin);
+      const { pageOrigin } = switches;
+      if (pageOrigin !== '' && !isBare) given.headers.set('access-control-allow-origin', pageOrigin);
       return given;
     },
   };
@@ -139,8 +140,8 @@ function isVerified(request: Request): boolean {
 }
 
 /** Any header may be sent; none of an answer may be read but those that every page may. */
-function preflight(request: Request, pageOrigin: string | undefined): Response {
-  if (!pageOrigin) return new Response(null, { status: 404 });
+function preflight(request: Request, pageOrigin: string): Response {
+  if (pageOrigin === '') return new Response(null, { status: 404 });
   const headers = {
     'access-control-allow-origin': pageOrigin,
     'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
