@@ -6,7 +6,8 @@ import { expect, test, vi } from 'vitest';
 import { signedOut } from '#api/auth-state.ts';
 import { DeviceProvider } from '#state/device-context.ts';
 import { rememberUser } from '#sync/cached-user.ts';
-import { Address, openScreen, remotePhone, screenPhone } from '#tests/support/screen.tsx';
+import { answerOf } from '#tests/support/network.ts';
+import { Address, openScreen, PROMOTER, remotePhone, screenPhone } from '#tests/support/screen.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { GuardedScreen, Protected } from './app.tsx';
 import { screens } from './routes.tsx';
@@ -117,3 +118,24 @@ test.each(['/abac', '/oauth'])(
     expect(phone.session.owner()).toMatchObject({ userId: 99 });
   },
 );
+
+test.each([
+  ['nothing', () => Promise.reject(new TypeError('no network')), 'Нет связи'],
+  ['maintenance', () => new Response('<html>', { status: 503 }), 'Сервер на обслуживании'],
+  ['an error', () => answerOf({}, 500), 'Сервер ответил ошибкой 500'],
+])('a first start that gets %s says so, and tries again', async (_, answer, title) => {
+  const answers: (() => Response | Promise<Response>)[] = [answer];
+  const phone = await remotePhone(() => (answers.pop() ?? (() => answerOf(PROMOTER)))());
+  await phone.phone.book().cache.me.clear();
+  phone.show(
+    <Routes>
+      <Route element={<Protected update={null} />}>
+        <Route path="/promo" element="здесь" />
+      </Route>
+    </Routes>,
+    '/promo',
+  );
+  expect((await screen.findByRole('heading')).textContent).toBe(title);
+  await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
+  expect(await screen.findByText('здесь')).toBeTruthy();
+});

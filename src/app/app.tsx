@@ -11,8 +11,10 @@ import { BASE, paths } from '#domain/paths.ts';
 import { satisfies } from '#domain/permissions.ts';
 import type { ContinueState } from '#features/sign-in/login-screen.tsx';
 import { useRestoreSession, useSession } from '#state/session.ts';
+import type { Entering } from '#sync/session.ts';
 import { useHasOpenForm } from '#ui/form/open-forms.ts';
 import { ErrorState } from '#ui/page-states.tsx';
+import { whyNotDone } from '#ui/remote/answer-fault.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import type { ForbiddenState } from '#ui/to-forbidden.tsx';
@@ -78,20 +80,20 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
   const hasForm = useHasOpenForm();
   // The user chose to go on without a session: there is nothing to ask the server.
   const [continuesOffline] = useState(session.held && session.user !== null);
-  const [entered, setEntered] = useState<'entering' | Awaited<ReturnType<typeof enter>>>('entering');
+  const [entered, setEntered] = useState<Entering | null>(null);
   const tryToEnter = useCallback(() => {
-    setEntered('entering');
+    setEntered(null);
     void enter().then(setEntered);
   }, [enter]);
   useEffect(() => {
     if (!continuesOffline) tryToEnter();
   }, [continuesOffline, tryToEnter]);
   // Another tab has changed the user.
-  const isSwitched = session.status === 'starting' && entered === 'in';
+  const isSwitched = session.status === 'starting' && entered?.state === 'in';
   useEffect(() => {
     if (isSwitched) tryToEnter();
   }, [isSwitched, tryToEnter]);
-  if (session.status === 'out' || entered === 'out') {
+  if (session.status === 'out' || entered?.state === 'out') {
     // The specification has the 403 screen among those that need no sign-in.
     if (pathname === paths.forbidden) return <Outlet />;
     return <Navigate to={loginFor(pathname + search)} replace />;
@@ -107,8 +109,8 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
   }
   return (
     <main className={styles.inner}>
-      {entered === 'unreachable' ? (
-        <ErrorState title={uiTexts.noConnection} onRetry={tryToEnter}>
+      {entered?.state === 'unreachable' ? (
+        <ErrorState title={whyNotDone(entered.problem) || uiTexts.noConnection} onRetry={tryToEnter}>
           {texts.unreachableWhy}
         </ErrorState>
       ) : (

@@ -2,7 +2,7 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { AuthState } from '#api/auth-state.ts';
 import type { CurrentUser } from '#contract/session.ts';
-import type { Session, SignOut } from '#sync/session.ts';
+import type { Entering, Session, SignOut } from '#sync/session.ts';
 import { useDevice } from './device-context.ts';
 
 /**
@@ -51,7 +51,7 @@ export function sessionUserOf(session: Session, { user, offline }: Omit<Entered,
   return { user, offline, actorId: session.lastOwner()?.actorId };
 }
 
-export function useRestoreSession(): () => Promise<'in' | 'out' | 'unreachable'> {
+export function useRestoreSession(): () => Promise<Entering> {
   const { session } = useDevice();
   const setEntered = useSetAtom(sessionUserAtom);
   return useCallback(async () => {
@@ -60,7 +60,7 @@ export function useRestoreSession(): () => Promise<'in' | 'out' | 'unreachable'>
     if (known) setEntered(before => before ?? sessionUserOf(session, { user: known, offline: false }));
     const entering = await session.enter();
     setEntered(entering.state === 'in' ? sessionUserOf(session, entering) : null);
-    return entering.state;
+    return entering;
   }, [session, setEntered]);
 }
 

@@ -19,12 +19,13 @@ const ENTER_TIMEOUT_MS = 4 * SECOND_MS;
 
 /**
  * How the entry into the protected area ended. `in` with `offline` true: the cached user, the server gave no
- * answer. `out`: answered, or nobody signed in. `unreachable`: signed in, but neither answer nor cached user.
+ * answer. `out`: answered, or nobody signed in. `unreachable`: signed in, but neither a
+ * usable answer nor a cached user.
  */
-type Entering =
+export type Entering =
   | { state: 'in'; user: CurrentUser; offline: boolean }
   | { state: 'out' }
-  | { state: 'unreachable' };
+  | { state: 'unreachable'; problem: Problem };
 
 export type SignOut = 'keep' | 'delete';
 
@@ -124,7 +125,7 @@ async function enter(deps: SessionDeps): Promise<Entering> {
     await endSession(auth, await auth.latest());
     return afterEnd(deps, owner);
   }
-  return asKnown(deps, owner);
+  return (await asKnown(deps, owner)) ?? { state: 'unreachable', problem: answer.problem };
 }
 
 /**
@@ -141,21 +142,21 @@ function keepEnded({ auth, withLock }: SessionDeps): Promise<void> {
 /** An impersonated session has no password to sign in with: its screens stay, and their banner leads back. */
 async function afterEnd(deps: SessionDeps, owner: Owner): Promise<Entering> {
   if (owner.actorId === undefined) return { state: 'out' };
-  return asKnown(deps, owner);
+  return (await asKnown(deps, owner)) ?? { state: 'out' };
 }
 
 /**
- * The user as this device knows it. While impersonating somebody of whom nothing is stored here, the session
+ * The user as this device knows it, null for none. While impersonating somebody of whom nothing is stored here, the session
  * returns to the administrator's own user.
  */
-async function asKnown(deps: SessionDeps, owner: Owner): Promise<Entering> {
+async function asKnown(deps: SessionDeps, owner: Owner): Promise<Entering | null> {
   const user = await readCachedUser(deps.db, owner);
   if (user) {
     // Both copies again: one of them may be lost, or never have been there.
     await rememberUser(deps.db, owner, user, deps.now());
     return { state: 'in', user, offline: true };
   }
-  if (owner.actorId === undefined) return { state: 'unreachable' };
+  if (owner.actorId === undefined) return null;
   await endImpersonation(deps);
   return enter(deps);
 }

@@ -14,7 +14,7 @@ import { createRunner } from '#sync/runner.ts';
 import { createNetwork, type Network } from './network.ts';
 import { createPhone, type Phone } from './phone.ts';
 
-const PROMOTER: CurrentUser = {
+export const PROMOTER: CurrentUser = {
   id: 1,
   name: 'Промоутер',
   email: 'promoter@example.com',

@@ -35,6 +35,11 @@ export function whyWaiting(problem: Problem): string {
   return `Сервер просит подождать${minutes > 0 ? ` ${minutes} мин` : ''}: слишком много запросов`;
 }
 
+/** Why nothing can be shown although something answered; '' where nothing did. */
+export function whyNotDone(problem: Problem): string {
+  return whyWaiting(problem) || (problem.kind === 'server' ? errorOf(problem.status) : '');
+}
+
 /** The same of a change that may have been made: «Ответ не пришел» only where none came. */
 export function whyUnknown(problem: Faulty): string {
   return answerFault(problem) || (problem.status >= 400 ? errorOf(problem.status) : 'Ответ не пришел');
