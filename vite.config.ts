@@ -36,8 +36,12 @@ const TARGET = ['chrome100', 'safari15.4', 'firefox104'];
 const FORM_LAYER =
   /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/validation\/|\/src\/state\/draft\.ts$|\/src\/ui\/form\/(use-|form-|mask|phone-field|date-field|rule-resolver|refused|error-summary)/;
 
-/** Modules by which the sync code and the screens read and write the device's cached copies. */
-const OFFLINE_BOOKS = /\/src\/features\/[^/]+\/offline\//;
+/**
+ * Only screens with a list or figures load this, with the modules by which they and the sync code read and write the
+ * device's cached copies; the login screen has neither.
+ */
+const LIST_LAYER =
+  /\/src\/(features\/[^/]+\/offline\/|ui\/(paged-list|load-more|day-group|definition-list|split-view|phone-link|tiles|form\/(search-field|segmented-filter))\.|domain\/promoter-share|kit\/(money|format-number))/;
 
 /** Export and import of unsent entries: only the outbox and sign-out load it. */
 const UNSENT_FILE = /\/src\/(state\/transfer|sync\/(entries-file|import-entries|restore-entry))\.ts$/;
@@ -431,10 +435,10 @@ export default defineConfig({
             { name: promoterChunk('forms', FORM_LAYER), debugName: 'forms', minShareCount: 2, priority: 2 },
             { name: promoterChunk('unsent-file', UNSENT_FILE), debugName: 'unsent file', priority: 2 },
             {
-              name: promoterChunk('books', OFFLINE_BOOKS),
-              debugName: 'books',
+              name: promoterChunk('lists', LIST_LAYER),
+              debugName: 'lists',
               minShareCount: 2,
-              priority: 1,
+              priority: 2,
             },
             // Small files compress badly, and without this group each new screen would split the shared
             // modules anew.

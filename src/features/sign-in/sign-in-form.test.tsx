@@ -37,6 +37,14 @@ test.each([
     'Неверный e-mail или пароль',
   ],
   [problem('refused', { status: 403, message: 'Доступ закрыт.' }), 'Доступ закрыт.'],
+  [
+    problem('unauthenticated', {
+      status: 401,
+      code: 'invalid_client',
+      message: 'Client authentication failed',
+    }),
+    'Сервер отказал во входе. Сообщите администратору.ПодробнееClient authentication failed',
+  ],
   [problem('refused', { status: 400 }), 'Неверный e-mail или пароль'],
   [problem('offline'), 'Нет связи. Войти можно, когда она появится.'],
   [problem('timeout'), 'Нет связи. Войти можно, когда она появится.'],
@@ -51,7 +59,7 @@ test.each([
   ],
   [problem('foreign', { status: 503 }), 'Сервер на обслуживании.'],
   [problem('foreign', { status: 500 }), 'Сервер ответил ошибкой 500.'],
-  [problem('server', { status: 500 }), 'Сервер ответил ошибкой 500, повторите позже.'],
+  [problem('server', { status: 500 }), 'Сервер ответил ошибкой 500.'],
   [problem('unauthenticated', { status: 401 }), 'Сервер ответил 401: это не тот адрес или портал сети.'],
   [
     problem('unreadable', { status: 200, place: 'пользователь, поле can' }),

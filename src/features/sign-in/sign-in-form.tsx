@@ -4,7 +4,8 @@ import type { Result } from '#kit/result.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { whyWaiting } from '#ui/remote/answer-fault.ts';
+import { whyNotDone } from '#ui/remote/answer-fault.ts';
+import { toServerWords } from '#ui/remote/to-server-words.ts';
 import styles from './sign-in.module.css';
 import { texts } from './texts.ts';
 
@@ -88,14 +89,15 @@ function ErrorLine({ text }: { text: string }) {
 /** How the Passport generations name a wrong password and a blocked account alike. */
 const WRONG = new Set(['invalid_grant', 'invalid_credentials']);
 
-/** What the error line of the login screen says. What has no words of ours is told in the server's own. */
+/** What the error line of the login screen says. What is not Russian stands behind «Подробнее». */
 function signInError(problem: Problem): string {
   const { kind, status, code, message } = problem;
   if (status === 0) return texts.noConnectionWhy;
   // A 401 without words is a page's: Passport names the credentials.
   const isPage = kind === 'foreign' || (kind === 'unauthenticated' && message === '');
   if (isPage && status < 500) return texts.notOurServer(status);
-  const trouble = whyWaiting(problem) || (kind === 'server' && texts.serverFailed(status));
+  const trouble = whyNotDone(problem);
   if (trouble) return `${trouble}.`;
-  return WRONG.has(code) || message === '' ? texts.wrong : message;
+  if (WRONG.has(code) || message === '') return texts.wrong;
+  return toServerWords({ status, message }, texts.refused);
 }
