@@ -10,7 +10,7 @@ import { isDataSaverOn } from '#state/data-saver.ts';
 import type { Device, DeviceSync } from '#state/device-context.ts';
 import { pullContext, withCache } from '#state/local.ts';
 import { makeRoom } from '#state/make-room.ts';
-import { noteExchange, noteNetwork } from '#state/sync.ts';
+import { noteAnswer, noteExchange, noteNetwork } from '#state/sync.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { isKeyed } from '#sync/control-rows.ts';
 import { connect } from '#sync/create-drain-context.ts';
@@ -34,7 +34,7 @@ export async function createDeviceSync(device: Device): Promise<DeviceSync> {
   watchUnsent(device);
   const withLock: WithLock = 'locks' in navigator ? webLocks : memoryLocks();
   const { origin } = window.location;
-  const connection = connect({ config, origin, auth, db, kinds, now, withLock });
+  const connection = connect({ config, origin, auth, db, kinds, now, withLock, onCall: noteAnswer });
   const { identity, transport, api, context } = connection;
   const runner = pageRunner(device, context, sent => exchange.afterPass(sent));
   const exchange = createSendThenFetch({

@@ -153,7 +153,7 @@ function listen({ runner, auth, sendAndFetch }: Device): void {
     void sendAndFetch('start');
   });
   window.addEventListener('online', () => void sendAndFetch('online'));
-  whenReachableAgain(() => void runner.wake('online'));
+  whenReachableAgain(() => void (isStale() ? sendAndFetch('online') : runner.wake('online')));
   if (!navigator.onLine) noteOffline();
   window.addEventListener('offline', noteOffline);
   window.addEventListener('pageshow', ({ persisted }) => persisted && void runner.wake('visible'));

@@ -95,6 +95,12 @@ export function noteNetwork(problem: Problem | null): void {
   }));
 }
 
+/** Any call that was answered shows the way, also one after entries that the worker has sent while the page knew nothing of it. */
+export function noteAnswer(problem: Problem | null): void {
+  if (!hasReached(problem)) return;
+  getDefaultStore().set(networkAtom, before => (before.reachable ? before : { ...before, reachable: true }));
+}
+
 /** The browser says that there is no network; that much may be believed. */
 export function noteOffline(): void {
   getDefaultStore().set(networkAtom, previous => ({ ...previous, reachable: false }));

@@ -1,6 +1,7 @@
 import { createApi } from '#api/api.ts';
 import type { AuthStore } from '#api/auth-state.ts';
-import { createTransport } from '#api/transport.ts';
+import type { Problem } from '#api/problem.ts';
+import { createTransport, type Transport } from '#api/transport.ts';
 import type { RuntimeConfig } from '#contract/runtime.ts';
 import type { DrainContext } from './drain-context.ts';
 import { withProblemLog } from './problem-log.ts';
@@ -10,14 +11,21 @@ type ConnectDeps = Pick<DrainContext, 'db' | 'kinds' | 'now' | 'withLock'> & {
   /** Where this page, or this worker, comes from. */
   origin: string;
   auth: AuthStore;
+  /** What each call ended with; null is a success. */
+  onCall?: (problem: Problem | null) => void;
 };
 
 /** The way to the backend and all that a pass needs, alike in page and worker. */
-export function connect({ config, origin, auth, db, kinds, now, withLock }: ConnectDeps) {
+export function connect({ config, origin, auth, db, kinds, now, withLock, onCall }: ConnectDeps) {
   const { apiOrigin, clientId, clientSecret, zone, idempotency } = config;
   const sendsKeys = apiOrigin === '' || apiOrigin === origin || idempotency;
   const bare = createTransport({ origin: apiOrigin, zone, sendsKeys });
-  const transport = withProblemLog(bare, { db, auth, apiOrigin, now });
+  const logged = withProblemLog(bare, { db, auth, apiOrigin, now });
+  const transport: Transport = async (endpoint, input, options) => {
+    const answer = await logged(endpoint, input, options);
+    onCall?.(answer.ok ? null : answer.problem);
+    return answer;
+  };
   const identity = { clientId, clientSecret };
   const api = createApi({ ...identity, transport, auth, withLock });
   const { random } = Math;

@@ -16,6 +16,7 @@ it.each([
   ],
   [problem('foreign', { status: 500 }), 'Сервер ответил ошибкой 500'],
   [problem('foreign', { status: 419 }), 'Сервер ответил ошибкой 419'],
+  [problem('throttled', { status: 429 }), 'Сервер просит подождать: слишком много запросов'],
 ])('%j is not a missing connection', (described, why) => {
   expect(describeFailure(described, words)).toEqual({ unanswered: false, why });
 });

@@ -52,7 +52,7 @@ type Words = { offline: string; failed: string };
  * trusted, else `offline`. `unanswered`: nothing is wrong but the connection.
  */
 export function describeFailure(problem: Problem, words: Words): { unanswered: boolean; why: string } {
-  const fault = answerFault(problem);
+  const fault = whyWaiting(problem);
   const unanswered = fault === '' && !isAnswered(problem);
   return { unanswered, why: fault || (unanswered ? words.offline : words.failed) };
 }
