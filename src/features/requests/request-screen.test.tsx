@@ -76,11 +76,15 @@ it.each([403, 404])('goes to 403 when the server has answered %s, and forgets it
   expect(await handset.phone.book().cache.requests.count()).toBe(0);
 });
 
-it.each([500, 503, 429])('keeps showing its copy when the server answers %s', async status => {
+it.each([
+  [500, /Сервер не смог показать заявку/],
+  [503, /Сервер на обслуживании/],
+  [429, /Сервер просит подождать/],
+])('keeps showing its copy when the server answers %s', async (status, words) => {
   await answerWith(status);
   await handset.phone.book().cache.requests.put(seen);
   open('50');
-  expect(await screen.findByText(/Сервер не смог показать заявку/)).toBeTruthy();
+  expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.getByText('Анна Ёлкина')).toBeTruthy();
 });
 
