@@ -9,7 +9,7 @@ test.each([
   ['offline', 0, texts.noNetwork, false, true],
   ['timeout', 0, texts.noNetwork, false, true],
   ['foreign', 200, texts.noNetwork, false, true],
-  ['foreign', 502, 'Сервер ответил ошибкой 502', false, true],
+  ['foreign', 502, 'Сервер ответил ошибкой 502.', false, true],
   ['server', 500, texts.serverFailed, false, false],
   ['unauthenticated', 401, texts.sessionEnded, true, true],
   ['throttled', 429, texts.serverBusy, true, true],

@@ -10,7 +10,7 @@ export function problemText(problem: Problem): string {
     case 'timeout':
     case 'foreign':
     case 'unreadable':
-      return answerFault(problem) || texts.noNetwork;
+      return toSentence(answerFault(problem)) || texts.noNetwork;
     case 'unauthenticated':
       return texts.sessionEnded;
     case 'throttled':
@@ -21,6 +21,10 @@ export function problemText(problem: Problem): string {
     default:
       return texts.serverFailed;
   }
+}
+
+function toSentence(words: string): string {
+  return words && `${words}.`;
 }
 
 function refusalText({ status, message }: Problem): string {

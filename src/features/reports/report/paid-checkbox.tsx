@@ -72,7 +72,7 @@ function noteOf({ request, state }: ReportRow): string {
     case 'checking':
       return isPaid(request) === (state.sent === 1)
         ? texts.rowConfirmed(whyUnknown(state.problem), state.sent)
-        : texts.rowUnknown(whyUnknown(state.problem));
+        : texts[state.step === 'checking' ? 'rowChecking' : 'rowUnknown'](whyUnknown(state.problem));
     case 'saved':
       return state.problem ? texts.rowConfirmed(whyUnknown(state.problem), state.sent) : state.stored.note;
     default:
