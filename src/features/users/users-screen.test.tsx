@@ -12,7 +12,7 @@ const ANNA = { id: 7, name: 'Анна Первая', email: 'anna@example.com' }
 const role = (name: string) => ({ id: 1, name, display_name: name });
 const USERS = [
   { ...ADMIN, roles: [role('Администратор'), role('Модератор')] },
-  { ...ANNA, roles: [role('Промоутер')] },
+  { ...ANNA, roles: [{ id: 1, name: 'Промоутер', display_name: null }] },
   { id: 8, name: 'Борис Второй', email: 'boris@example.com', roles: [] },
 ];
 const TOKENS = { token_type: 'Bearer', access_token: 'other', refresh_token: '', expires_in: 3600 };

@@ -120,8 +120,13 @@ const columns: readonly Column<ListedUser>[] = [
   { id: 'roles', title: texts.roles, value: rolesOf, cell: user => <Roles user={user} /> },
 ];
 
+/** Older backends leave the name for people empty. */
+function roleName({ display_name, name = '' }: ListedUser['roles'][number]): string {
+  return display_name || name;
+}
+
 function rolesOf({ roles }: ListedUser): string {
-  return roles.map(role => role.display_name).join(', ') || texts.noRoles;
+  return roles.map(roleName).join(', ') || texts.noRoles;
 }
 
 function Roles({ user }: { user: ListedUser }) {
@@ -129,7 +134,7 @@ function Roles({ user }: { user: ListedUser }) {
   return (
     <span className={styles.roles}>
       {user.roles.map(role => (
-        <Chip key={role.display_name}>{role.display_name}</Chip>
+        <Chip key={roleName(role)}>{roleName(role)}</Chip>
       ))}
     </span>
   );
