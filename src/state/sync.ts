@@ -95,7 +95,10 @@ export function noteNetwork(problem: Problem | null): void {
   }));
 }
 
-/** Any call that was answered shows the way, also one after entries that the worker has sent while the page knew nothing of it. */
+/**
+ * Remembers that some call was answered. One that was not says nothing here: it may have been cancelled. Whoever made it
+ * knows that (`useNoteReachable`, `noteNetwork`).
+ */
 export function noteAnswer(problem: Problem | null): void {
   if (!hasReached(problem)) return;
   getDefaultStore().set(networkAtom, before => (before.reachable ? before : { ...before, reachable: true }));

@@ -19,8 +19,7 @@ const ENTER_TIMEOUT_MS = 4 * SECOND_MS;
 
 /**
  * How the entry into the protected area ended. `in` with `offline` true: the cached user, the server gave no
- * answer. `out`: answered, or nobody signed in. `unreachable`: signed in, but neither a
- * usable answer nor a cached user.
+ * answer. `out`: answered, or nobody signed in. `unreachable`: signed in, but neither a usable answer nor a cached user.
  */
 export type Entering =
   | { state: 'in'; user: CurrentUser; offline: boolean }
@@ -146,8 +145,8 @@ async function afterEnd(deps: SessionDeps, owner: Owner): Promise<Entering> {
 }
 
 /**
- * The user as this device knows it, null for none. While impersonating somebody of whom nothing is stored here, the session
- * returns to the administrator's own user.
+ * The user as this device knows it, null for none. While impersonating somebody of whom nothing is stored here, the
+ * session returns to the administrator's own user.
  */
 async function asKnown(deps: SessionDeps, owner: Owner): Promise<Entering | null> {
   const user = await readCachedUser(deps.db, owner);
