@@ -3,12 +3,18 @@ import { endpoint } from './endpoint.ts';
 import { WAREHOUSE_STAFF } from './guard.ts';
 import { Id, list, Text } from './wire.ts';
 
+/** Older backends leave the name for people empty. */
+const Role = v.pipe(
+  v.object({ id: v.optional(Id), name: v.optional(Text), display_name: Text }),
+  v.transform(role => ({ ...role, display_name: role.display_name || (role.name ?? '') })),
+);
+
 /** Somebody who can sign in, as administrators see them. */
 export const ListedUser = v.object({
   id: Id,
   name: Text,
   email: Text,
-  roles: v.array(v.object({ id: v.optional(Id), name: v.optional(Text), display_name: Text })),
+  roles: v.array(Role),
 });
 export type ListedUser = v.InferOutput<typeof ListedUser>;
 

@@ -120,13 +120,8 @@ const columns: readonly Column<ListedUser>[] = [
   { id: 'roles', title: texts.roles, value: rolesOf, cell: user => <Roles user={user} /> },
 ];
 
-/** Older backends leave the name for people empty. */
-function roleName({ display_name, name = '' }: ListedUser['roles'][number]): string {
-  return display_name || name;
-}
-
 function rolesOf({ roles }: ListedUser): string {
-  return roles.map(roleName).join(', ') || texts.noRoles;
+  return roles.map(role => role.display_name).join(', ') || texts.noRoles;
 }
 
 function Roles({ user }: { user: ListedUser }) {
@@ -134,7 +129,7 @@ function Roles({ user }: { user: ListedUser }) {
   return (
     <span className={styles.roles}>
       {user.roles.map(role => (
-        <Chip key={roleName(role)}>{roleName(role)}</Chip>
+        <Chip key={role.display_name}>{role.display_name}</Chip>
       ))}
     </span>
   );
