@@ -99,7 +99,7 @@ test.each([
 test('who goes on without a session is not led to the sign-in again, but home', async () => {
   await endSessionAt('/users', <p>форма</p>, { continues: true });
   expect(address()).toBeUndefined();
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Промоутеры');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Главная');
 });
 
 test.each(['/abac', '/oauth'])(

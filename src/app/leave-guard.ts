@@ -2,6 +2,7 @@ import { atom, getDefaultStore, useAtom } from 'jotai';
 import type { ComponentProps } from 'react';
 import { type unstable_HistoryRouter as HistoryRouter, UNSAFE_createBrowserHistory } from 'react-router-dom';
 import { type LeaveWords, leaveWords, wouldLoseInput } from '#ui/form/open-forms.ts';
+import { closeTopLayer, connectLayers, hasLayers } from '#ui/layers.ts';
 
 /** The navigation that waits for the user's answer; null while nothing is asked. */
 const leavingAtom = atom<{ leave: () => void; words: LeaveWords | undefined } | null>(null);
@@ -27,39 +28,97 @@ export function useLeaveQuestion() {
 
 type GuardedHistory = ComponentProps<typeof HistoryRouter>['history'];
 
+/** Marks the entry of the history that stands for what lies over the page. */
+const LAYER = 'layer';
+
+const isLayerEntry = () => Object(window.history.state)[LAYER] === true; // untyped by its nature
+
 /**
- * The browser's history, which asks before a form is left that would lose something. What replaces an address is
- * never asked about: forms go on that way after a save, and the session when it ends.
+ * The browser's history, which asks before a form is left that would lose something, and whose «back» closes what lies
+ * over the page first. What replaces an address is never asked about: forms go on that way after a save, and the session
+ * when it ends.
  */
 export function guardedHistory(): GuardedHistory {
   const history = UNSAFE_createBrowserHistory({ v5Compat: true });
-  const { push, listen } = history;
-  let isReturning = false;
+  const { push, replace, listen } = history;
+  const layer = layerEntry();
+  let askOnReturn: (() => void) | null = null;
   let isAllowed = false;
+  const go = (...target: Parameters<typeof push>) =>
+    // A way that begins in a menu takes the place of the menu's entry: «back» leads to the page.
+    layer.afterRemoval(() => (isLayerEntry() ? replace(...target) : push(...target)));
   return Object.assign(history, {
     push(...target: Parameters<typeof push>) {
-      if (wouldLoseInput()) askToLeave(() => push(...target));
-      else push(...target);
+      if (wouldLoseInput()) askToLeave(() => go(...target));
+      else go(...target);
     },
     listen: (listener: Parameters<typeof listen>[0]) =>
       listen(update => {
         const { action, delta } = update;
-        if (isReturning) {
-          isReturning = false;
+        if (askOnReturn) {
+          askOnReturn();
+          askOnReturn = null;
           return;
         }
+        if (action === 'POP' && layer.takesBack()) return;
         if (action !== 'POP' || !delta || isAllowed || !wouldLoseInput()) {
           isAllowed = false;
           listener(update);
           return;
         }
         // The browser has gone back already: it is brought here again while the user decides.
-        isReturning = true;
-        history.go(-delta);
-        askToLeave(() => {
+        const leave = () => {
           isAllowed = true;
           history.go(delta);
-        });
+        };
+        // The question itself lies over the page: it is gone before the page is.
+        askOnReturn = () => askToLeave(() => setTimeout(() => layer.afterRemoval(leave)));
+        history.go(-delta);
       }),
   });
+}
+
+/** One entry on top of the page's, for as long as anything lies over the page: «back» takes that entry instead of the page. */
+function layerEntry() {
+  const { history } = window;
+  let isRemoving = false;
+  let waiting: (() => void) | null = null;
+  const add = () => {
+    // Its place as the router counts places, so that the next one is counted right.
+    const { idx = 0, ...state } = Object(history.state);
+    history.pushState({ ...state, idx: idx + 1, [LAYER]: true }, '');
+  };
+  const remove = () => {
+    if (hasLayers() || isRemoving || !isLayerEntry()) return;
+    isRemoving = true;
+    history.back();
+  };
+  // Later: a layer that closes may open the next one, or lead to another page.
+  connectLayers({ onFirst: () => !isLayerEntry() && add(), onNone: () => setTimeout(remove) });
+  return {
+    /** Whether a step in the history was about layers alone. */
+    takesBack(): boolean {
+      if (isRemoving) {
+        isRemoving = false;
+        waiting?.();
+        waiting = null;
+        return true;
+      }
+      if (hasLayers()) {
+        closeTopLayer();
+        // Another one is left, or this one has something to finish first.
+        setTimeout(() => hasLayers() && !isLayerEntry() && add());
+        return true;
+      }
+      // «Forward» has come back to an entry whose layer is closed.
+      if (isLayerEntry()) remove();
+      return isRemoving;
+    },
+    /** Goes on once no entry is being removed: what is added meanwhile would be removed in its place. */
+    afterRemoval(goOn: () => void): void {
+      remove();
+      if (isRemoving) waiting = goOn;
+      else goOn();
+    },
+  };
 }

@@ -2,6 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
 import type { Requirement } from '#contract/guard.ts';
 import { paths } from '#domain/paths.ts';
+import { matchingRows } from './match-route.ts';
 
 /** Every screen by the name of its component; the code of one is loaded when it is first visited. */
 const loads = loadsOf({
@@ -53,6 +54,8 @@ type Row = {
   needs?: Requirement;
   /** Closed while one works as another: the server refuses, and what is told there is one's own. */
   ownOnly?: true;
+  /** A form alone on the screen: its title is long. */
+  isForm?: true;
   screen: ScreenName;
 };
 
@@ -66,15 +69,15 @@ const publicScreens: Row[] = [
 /** They work without a network. */
 const offlineScreens: Row[] = [
   { path: paths.dashboard, title: 'Dashboard', screen: 'DashboardScreen' },
-  { path: paths.promo, title: 'Промоутеры', screen: 'PromoHomeScreen' },
+  { path: paths.promo, title: 'Главная', screen: 'PromoHomeScreen' },
   { path: paths.contacts, title: 'Телефоны', screen: 'ContactsScreen' },
-  { path: paths.contactAdd, title: 'Добавление контакта', screen: 'ContactAddScreen' },
+  { path: paths.contactAdd, title: 'Добавление контакта', isForm: true, screen: 'ContactAddScreen' },
   { path: paths.contactImport, title: 'Импорт контактов', screen: 'ContactImportScreen' },
-  { path: paths.contactEdit, title: 'Редактирование контакта', screen: 'ContactEditScreen' },
+  { path: paths.contactEdit, title: 'Редактирование контакта', isForm: true, screen: 'ContactEditScreen' },
   { path: paths.orders, title: 'Заявки', screen: 'OrdersScreen' },
   { path: paths.orderAdd, title: 'Оформить заявку', screen: 'OrderTypeScreen' },
-  { path: paths.orderAddBasa, title: 'Оформление заявки на дом', screen: 'HomeOrderScreen' },
-  { path: paths.orderAddPoint, title: 'Оформление доставки', screen: 'WorkshopOrderScreen' },
+  { path: paths.orderAddBasa, title: 'Оформление заявки на дом', isForm: true, screen: 'HomeOrderScreen' },
+  { path: paths.orderAddPoint, title: 'Оформление доставки', isForm: true, screen: 'WorkshopOrderScreen' },
   { path: paths.request, title: 'Заявка', needs: 'work_promoter', screen: 'RequestScreen' },
   { path: paths.outbox, title: 'Очередь', screen: 'OutboxScreen' },
 ];
@@ -86,6 +89,7 @@ const onlineScreens: Row[] = [
   {
     path: paths.moderationAdd,
     title: 'Добавить промоутера',
+    isForm: true,
     needs: 'edit_promoters',
     screen: 'AddPromoterScreen',
   },
@@ -124,6 +128,14 @@ export const NotFound = lazyScreen('NotFoundScreen');
 function lazyScreen<Name extends ScreenName>(name: Name) {
   const load: Loads<ScreenName>[Name] = loads[name];
   return lazy(() => load().then(module => ({ default: module[name] })));
+}
+
+/** The nearest screen above an address that needs no parameters; the first of all where there is none. */
+export function screenAbove(pathname: string): string {
+  const above = matchingRows(screens, pathname)
+    .map(({ path }) => path.replace(/\/:\w+\?$/, ''))
+    .filter(path => !path.includes(':') && path !== pathname.replace(/\/$/, ''));
+  return above.at(-1) ?? paths.dashboard;
 }
 
 /** Fetches the screen of that address ahead of time; whoever shows it says what went wrong, if anything does. */

@@ -51,6 +51,7 @@ const EMPTY: OutboxSummary = {
   sending: 0,
   checking: 0,
   failed: 0,
+  question: 0,
   held: 0,
   total: 0,
   oldestAt: null,

@@ -1,22 +1,18 @@
 /** The icons that no first paint shows, by name, each hidden from readers. */
 export { default as ArrowDown } from 'lucide-react/icons/arrow-down';
-export { default as ArrowLeft } from 'lucide-react/icons/arrow-left';
 export { default as ArrowUp } from 'lucide-react/icons/arrow-up';
 export { default as Ban } from 'lucide-react/icons/ban';
 export { default as BookUser } from 'lucide-react/icons/book-user';
-export { default as ChartBar } from 'lucide-react/icons/chart-bar';
 export { default as Check } from 'lucide-react/icons/check';
 export { default as ChevronFirst } from 'lucide-react/icons/chevron-first';
 export { default as ChevronLast } from 'lucide-react/icons/chevron-last';
 export { default as CircleQuestion } from 'lucide-react/icons/circle-question-mark';
-export { default as ClipboardCheck } from 'lucide-react/icons/clipboard-check';
 export { default as Copy } from 'lucide-react/icons/copy';
 export { default as Download } from 'lucide-react/icons/download';
 export { default as Ellipsis } from 'lucide-react/icons/ellipsis';
 export { default as Eye } from 'lucide-react/icons/eye';
 export { default as EyeOff } from 'lucide-react/icons/eye-off';
 export { default as FileInput } from 'lucide-react/icons/file-input';
-export { default as House } from 'lucide-react/icons/house';
 export { default as Info } from 'lucide-react/icons/info';
 export { default as Link } from 'lucide-react/icons/link';
 export { default as Lock } from 'lucide-react/icons/lock';

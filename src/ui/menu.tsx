@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { EllipsisVertical } from './icons.ts';
+import { useLayer } from './layers.ts';
 import styles from './menu.module.css';
 
 export type MenuItem = {
@@ -32,6 +33,7 @@ export function Menu({ label, items, heading, icon }: MenuProps) {
     root.current?.querySelector('button')?.focus();
   };
   useDismissal(open, root, close);
+  useLayer(open, closeAndReturn);
   return (
     <div ref={root} className={styles.root}>
       <IconButton

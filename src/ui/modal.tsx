@@ -2,6 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { X } from './icons-of-screens.ts';
+import { useLayer } from './layers.ts';
 import styles from './modal.module.css';
 import { texts } from './texts.ts';
 
@@ -38,6 +39,7 @@ function Modal(props: ModalProps & { className: string }) {
   const close = () => {
     if (!busy) props.onClose?.();
   };
+  useLayer(true, close);
   return (
     <dialog
       ref={dialog}

@@ -1,7 +1,7 @@
 import { Drawer } from '#ui/modal.tsx';
-import type { MenuGroup, MenuLink } from './menu.tsx';
-import { About, SideMenu } from './navigation.tsx';
+import type { MenuGroup, MenuLink } from '#ui/screen-links.tsx';
 import styles from './shell.module.css';
+import { About, SideMenu } from './side-bar.tsx';
 import { texts } from './texts.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 

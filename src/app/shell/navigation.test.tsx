@@ -1,19 +1,20 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { satisfies } from '#domain/permissions.ts';
 import { places } from '#features/error-screens/forbidden-screen.tsx';
 import type { SyncSummary } from '#state/sync.ts';
 import { openScreen, screenPhone } from '#tests/support/screen.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
+import { accountLinks, seesWarehouse, sideMenu, tabsOf } from '#ui/screen-links.tsx';
 import { matchingRows, nearestRequirement } from '../match-route.ts';
 import { screens } from '../routes.tsx';
 import { HeldSession } from './banners.tsx';
-import { bottomLinks, seesWarehouse, sideMenu } from './menu.tsx';
-import { accountItems, BottomNav, SideBar, SideMenu, TopBar } from './navigation.tsx';
+import { BottomNav, TopBar } from './navigation.tsx';
 import { useWindowTitle } from './shell-hooks.ts';
+import { SideBar, SideMenu } from './side-bar.tsx';
 import { SyncWidget } from './sync-widget.tsx';
 
 const quiet: SyncSummary = {
@@ -23,6 +24,7 @@ const quiet: SyncSummary = {
   total: 0,
   checking: 0,
   failed: 0,
+  question: 0,
   held: 0,
   oldestAt: null,
   lastSyncAt: null,
@@ -47,15 +49,44 @@ test('a folded menu keeps its words for readers', () => {
   expect(screen.getByRole('link', { name: 'Пользователи' })).toBeTruthy();
 });
 
-test('the bottom navigation counts what is not sent', async () => {
+test('a promoter adds in the middle of the tabs what the tab is about', async () => {
   const onMore = vi.fn();
-  const links = bottomLinks({ work_promoter: true });
-  render(at('/promo/contacts/', <BottomNav links={links} unsent={3} onMore={onMore} fabPlace={() => {}} />));
-  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Телефоны');
-  expect(screen.getByRole('link', { name: /Очередь/ }).textContent).toBe('3Очередь');
+  render(at('/promo/orders/', <BottomNav tabs={tabsOf({ work_promoter: true })} onMore={onMore} />));
+  const links = screen.getAllByRole('link');
+  expect(links.map(link => link.getAttribute('aria-label') ?? link.textContent)).toEqual([
+    'Главная',
+    'Телефоны',
+    'Оформить заявку',
+    'Заявки',
+  ]);
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Заявки');
   await userEvent.click(screen.getByRole('button', { name: 'Еще' }));
   expect(onMore).toHaveBeenCalledOnce();
 });
+
+test('what is no tab of its own leads back, to the screen above where the app began there', async () => {
+  const bar = (
+    <TopBar title="" titleRef={null} user={annaWho(PROMOTER)} isPhone widget={null} onSignOut={() => {}} />
+  );
+  render(
+    at(
+      '/promo/orders/add/basa',
+      <>
+        {bar}
+        <Address />
+      </>,
+    ),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Назад' }));
+  expect(screen.getByText('/promo/orders/add')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Назад' }));
+  expect(screen.getByText('/promo/orders')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Назад' })).toBeNull();
+});
+
+function Address() {
+  return <p>{useLocation().pathname}</p>;
+}
 
 test('the sync widget leads to the outbox and says its state politely', async () => {
   const summary = { ...quiet, pending: 3, total: 3, oldestAt: 0, reachable: false };
@@ -168,8 +199,7 @@ test.each<[Can]>([
   [{ ...PROMOTER, edit_promoters: true, edit_users: true }],
 ])('no menu of %j leads to a screen that this user may not see', can => {
   const entries = sideMenu(can).flatMap(entry => ('links' in entry ? entry.links : entry));
-  const ways = [...entries, ...bottomLinks(can), ...accountItems(annaWho(can), () => {})];
-  const addresses = ways.flatMap(way => ('to' in way ? way.to : []));
+  const addresses = [...entries, ...tabsOf(can), ...accountLinks(can)].map(({ to }) => to);
   expect(addresses).toContain('/oauth');
   const needs = (to: string) =>
     nearestRequirement(matchingRows(screens, to)) ?? nearestRequirement(matchingRows(places, to));

@@ -9,7 +9,8 @@ export function useTitle(unsent: number) {
   const { pathname } = useLocation();
   const titleRef = useRef<HTMLHeadingElement>(null);
   const [own, setTitle] = useState<string | null>(null);
-  const title = own ?? matchingRows(screens, pathname).at(-1)?.title ?? '';
+  const row = matchingRows(screens, pathname).at(-1);
+  const title = own ?? row?.title ?? '';
   const path = screenPath(pathname);
   const shownPath = useRef(path);
   useLayoutEffect(() => {
@@ -18,7 +19,7 @@ export function useTitle(unsent: number) {
     titleRef.current?.focus({ preventScroll: true });
   }, [path]);
   useWindowTitle(title, unsent);
-  return { title, titleRef, setTitle };
+  return { title, isForm: row?.isForm, titleRef, setTitle };
 }
 
 type Badge = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> };

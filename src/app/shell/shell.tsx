@@ -5,16 +5,14 @@ import { paths } from '#domain/paths.ts';
 import { PROMO_STAFF, satisfies } from '#domain/permissions.ts';
 import { useSignOutLink } from '#features/sign-in/sign-out.tsx';
 import { useDevice } from '#state/device-context.ts';
-import { type SyncSummary, useSyncSummary } from '#state/sync.ts';
-import { FabPlace } from '#ui/fab.tsx';
+import { useSyncSummary } from '#state/sync.ts';
 import { PageTitleSlot } from '#ui/page-title.tsx';
+import { OUTBOX, sideMenu, tabsOf } from '#ui/screen-links.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { OptionalPart } from '../error-boundary.tsx';
 import type { Update } from '../update.ts';
-import { HeldSession, UpdateBanner } from './banners.tsx';
 import { CallWatch } from './call-watch.tsx';
-import { bottomLinks, sideMenu } from './menu.tsx';
-import { About, BottomNav, SideBar, TopBar } from './navigation.tsx';
+import { BottomNav, TopBar } from './navigation.tsx';
 import styles from './shell.module.css';
 import { useKeyboardOpen, useScrollMemory, useTitle } from './shell-hooks.ts';
 import { SyncWidget } from './sync-widget.tsx';
@@ -27,7 +25,14 @@ export type ShellProps = {
   update: Update | null;
 };
 
+/** A desktop's alone: not what a phone's first paint waits for. */
+const SideBar = lazy(() => import('./side-bar.tsx').then(module => ({ default: module.SideBar })));
+const About = lazy(() => import('./side-bar.tsx').then(module => ({ default: module.About })));
+
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then(module => ({ default: module.MenuDrawer })));
+
+const UpdateBanner = lazy(() => import('./banners.tsx').then(module => ({ default: module.UpdateBanner })));
+const HeldSession = lazy(() => import('./banners.tsx').then(module => ({ default: module.HeldSession })));
 
 const ActingBanner = lazy(() =>
   import('#features/users/acting-banner.tsx').then(module => ({ default: module.ActingBanner })),
@@ -40,8 +45,7 @@ export function Shell({ user, held, acting, update }: ShellProps) {
   const saveUnsent = async () => (await import('#features/outbox/unsent-file.ts')).saveUnsent(device);
   const { askToSignOut, signOutDialog } = useSignOutLink(saveUnsent);
   const content = useRef<HTMLElement>(null);
-  const [fabPlace, setFabPlace] = useState<HTMLElement | null>(null);
-  const { title, titleRef, setTitle } = useTitle(summary.total);
+  const { title, isForm, titleRef, setTitle } = useTitle(summary.total);
   useScrollMemory(content);
   const entries = sideMenu(user.can);
   const isWorking = satisfies(user.can, PROMO_STAFF);
@@ -57,34 +61,47 @@ export function Shell({ user, held, acting, update }: ShellProps) {
           <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
             {texts.skip}
           </button>
-          {!isPhone && <SideBar user={user} entries={entries} onSignOut={askToSignOut} />}
+          {!isPhone && (
+            <Suspense fallback={<div className={styles.sideBar} />}>
+              <SideBar user={user} entries={entries} onSignOut={askToSignOut} />
+            </Suspense>
+          )}
           <div className={styles.column}>
             <TopBar
               title={title}
               titleRef={titleRef}
               user={user}
               isPhone={isPhone}
+              isForm={isForm}
               widget={isWorking && <SyncWidget summary={summary} now={Date.now()} />}
               onSignOut={askToSignOut}
             />
-            {update && <UpdateBanner {...update} />}
-            {held && !acting && <HeldSession unsent={summary.total} />}
+            <OptionalPart>
+              {update && <UpdateBanner {...update} />}
+              {held && !acting && <HeldSession unsent={summary.total} />}
+            </OptionalPart>
             <main ref={content} className={styles.content} tabIndex={-1}>
               <div className={styles.inner}>
                 {isWorking && <InstallPlace />}
                 <CallWatch>
-                  <FabPlace value={fabPlace}>
-                    <Outlet />
-                  </FabPlace>
+                  <Outlet />
                 </CallWatch>
               </div>
             </main>
             {!isPhone && (
               <footer className={styles.footer}>
-                <About lastSyncAt={summary.lastSyncAt} />
+                <Suspense fallback={'\u00a0'}>
+                  <About lastSyncAt={summary.lastSyncAt} />
+                </Suspense>
               </footer>
             )}
-            {isPhone && <PhoneNav user={user} summary={summary} entries={entries} fabPlace={setFabPlace} />}
+            {isPhone && (
+              <PhoneNav
+                user={user}
+                entries={isWorking ? [OUTBOX, ...entries] : entries}
+                lastSyncAt={summary.lastSyncAt}
+              />
+            )}
           </div>
           {signOutDialog}
         </div>
@@ -95,34 +112,21 @@ export function Shell({ user, held, acting, update }: ShellProps) {
 
 type PhoneNavProps = {
   user: CurrentUser;
-  summary: SyncSummary;
   entries: ReturnType<typeof sideMenu>;
-  fabPlace: (place: HTMLElement | null) => void;
+  lastSyncAt: number | null;
 };
 
-function PhoneNav({ user, summary, entries, fabPlace }: PhoneNavProps) {
+function PhoneNav({ user, entries, lastSyncAt }: PhoneNavProps) {
   const [open, setOpen] = useState(false);
   const wasOpen = useRef(false);
   wasOpen.current ||= open;
   const isTyping = useKeyboardOpen();
   return (
     <>
-      {!isTyping && (
-        <BottomNav
-          links={bottomLinks(user.can)}
-          unsent={summary.total}
-          onMore={() => setOpen(true)}
-          fabPlace={fabPlace}
-        />
-      )}
+      {!isTyping && <BottomNav tabs={tabsOf(user.can)} onMore={() => setOpen(true)} />}
       {wasOpen.current && (
         <Suspense fallback={null}>
-          <MenuDrawer
-            open={open}
-            entries={entries}
-            lastSyncAt={summary.lastSyncAt}
-            onClose={() => setOpen(false)}
-          />
+          <MenuDrawer open={open} entries={entries} lastSyncAt={lastSyncAt} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,52 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { problem } from '#api/problem.ts';
-import type { SyncSummary } from '#state/sync.ts';
-import { ANNOUNCE_AFTER_MS, describeSync, useDebouncedAnnouncement } from './sync-widget.tsx';
-
-const NOW = Date.parse('2026-11-20T09:00:00Z');
-const HOUR = 3_600_000;
-
-function summary(rest: Partial<SyncSummary>): SyncSummary {
-  return {
-    pending: 0,
-    sending: 0,
-    total: 0,
-    checking: 0,
-    failed: 0,
-    held: 0,
-    oldestAt: null,
-    lastSyncAt: null,
-    reachable: true,
-    passProblem: null,
-    ...rest,
-  };
-}
-
-test.each([
-  [{}, 'Все отправлено', 'ok'],
-  [{ sending: 2, pending: 3, total: 5 }, 'Отправляем 2 из 5', 'info'],
-  [{ pending: 3, total: 3, oldestAt: NOW - HOUR }, 'Ждут отправки: 3', 'warn'],
-  [{ pending: 3, total: 3, oldestAt: NOW - 25 * HOUR }, 'Ждут отправки: 3', 'err'],
-  [{ checking: 1, total: 1 }, 'Проверяем: 1', 'info'],
-  [{ failed: 1, pending: 4, total: 5 }, 'Не отправлено: 1', 'err'],
-  [{ held: 2, total: 2 }, 'Нужен вход: 2', 'warn'],
-])('%j is said as «%s»', (rest, text, tone) => {
-  expect(describeSync(summary(rest), NOW)).toMatchObject({ text, tone, offline: false });
-});
-
-test('no connection is said beside what waits', () => {
-  const description = describeSync(summary({ pending: 1, total: 1, reachable: false }), NOW);
-  expect(description).toMatchObject({ text: 'Ждут отправки: 1', offline: true });
-});
-
-test('an answer that cannot be read is no missing connection', () => {
-  const passProblem = problem('unreadable', { status: 200, place: 'пользователь, поле id' });
-  const description = describeSync(summary({ pending: 1, total: 1, passProblem }), NOW);
-  const fault = 'Ответ сервера не прочитать: пользователь, поле id';
-  expect(description).toMatchObject({ text: 'Ждут отправки: 1', offline: false, fault });
-  expect(describeSync(summary({ passProblem }), NOW).fault).toBe('');
-});
+import { ANNOUNCE_AFTER_MS, useDebouncedAnnouncement } from './sync-widget.tsx';
 
 describe('what a screen reader hears', () => {
   beforeEach(() => void vi.useFakeTimers());

@@ -10,7 +10,6 @@ import { type Entry, ownerKeyOf } from '#storage/outbox-db.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { Fab } from '#ui/fab.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { Plus } from '#ui/icons.ts';
 import { FileInput, SearchX, UserPlus } from '#ui/icons-of-screens.ts';
@@ -83,7 +82,6 @@ function Contacts(start: { search: string; contact: string | null }) {
           <ContactBook {...actions} />
         </div>
       </SplitView>
-      <Fab to={paths.contactAdd} label={texts.add} />
       {deleting && <DeleteContact contact={deleting} onClose={() => setDeleting(null)} />}
     </div>
   );

@@ -1,6 +1,15 @@
+import { useSession } from '#state/session.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import { allWays } from '#ui/screen-links.tsx';
+import { Tiles } from '#ui/tiles.tsx';
 
-/** Only the word, as the specification has it. */
+/** The word that the specification has, and the ways that this user may go. */
 export function DashboardScreen() {
-  return <PageTitle>Dashboard</PageTitle>;
+  const { user } = useSession();
+  return (
+    <>
+      <PageTitle>Dashboard</PageTitle>
+      <Tiles items={allWays(user?.can ?? {})} />
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import { paths } from '#domain/paths.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
-import { ChartBar, ClipboardCheck, UserPlus } from '#ui/icons-of-screens.ts';
+import { ChartBar, ClipboardCheck } from '#ui/icons.ts';
+import { UserPlus } from '#ui/icons-of-screens.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { type Tile, Tiles } from '#ui/tiles.tsx';

@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
 import { useLocal } from '#state/local.ts';
-import { House, Truck } from '#ui/icons-of-screens.ts';
+import { House } from '#ui/icons.ts';
+import { Truck } from '#ui/icons-of-screens.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Tiles } from '#ui/tiles.tsx';
 import { readReferences } from './offline/order-book.ts';

@@ -12,7 +12,6 @@ import type { EntryError } from '#storage/outbox-db.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { StateChip, stripeOf } from '#ui/chip.tsx';
-import { Fab } from '#ui/fab.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { CircleCheck, ClipboardList, Plus } from '#ui/icons.ts';
 import { Pencil, SlidersHorizontal } from '#ui/icons-of-screens.ts';
@@ -69,7 +68,6 @@ export function OrdersScreen() {
           )}
         </div>
       </SplitView>
-      <Fab to={paths.orderAdd} label={texts.place} />
     </div>
   );
 }

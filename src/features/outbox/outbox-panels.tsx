@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { DAY_MS } from '#kit/clock.ts';
 import { formatDate, toWallClock } from '#kit/date.ts';
 import { useDevice } from '#state/device-context.ts';
@@ -7,89 +7,80 @@ import { usePersisted } from '#state/storage-status.ts';
 import { type SyncSummary, useSendNow, useSyncSummary } from '#state/sync.ts';
 import { collectUnsentOf, type ImportableFile, useTransfer } from '#state/transfer.ts';
 import { Button } from '#ui/button.tsx';
-import { Chip, type Tone } from '#ui/chip.tsx';
-import {
-  CircleAlert,
-  CircleCheck,
-  Clock,
-  CloudOff,
-  KeyRound,
-  SearchCheck,
-  TriangleAlert,
-} from '#ui/icons.ts';
+import { Chip } from '#ui/chip.tsx';
+import { CircleCheck, TriangleAlert } from '#ui/icons.ts';
 import { Download, Send, Share2, Upload } from '#ui/icons-of-screens.ts';
 import { Dialog } from '#ui/modal.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { whyWaiting } from '#ui/remote/answer-fault.ts';
 import { shareText } from '#ui/share-text.ts';
-import { Spinner } from '#ui/spinner.tsx';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from './outbox.module.css';
+import { describeSync } from './sync-status.tsx';
 import { texts } from './texts.ts';
 import { saveUnsent, unsentText } from './unsent-file.ts';
 
-/**
- * The state of the whole queue, and the button that sends whatever back-off says. `hasLost`: a queue was lost, so that
- * an empty one does not mean that all is sent.
- */
+/** The state of the whole queue. `hasLost`: a queue was lost, so that an empty one does not mean that all is sent. */
 export function SummaryLine({ hasLost }: { hasLost: boolean }) {
   const summary = useSyncSummary();
   const clock = useLocal(async ({ now, wallClock }) => ({ now: now(), wallClock }), []);
-  const sendNow = useSendNow();
-  const [isSending, setIsSending] = useState(false);
   if (!clock) return null;
-  const handleSend = () => {
-    setIsSending(true);
-    void sendNow().finally(() => setIsSending(false));
-  };
-  const { lastSyncAt, passProblem, total } = summary;
-  const parts = summaryParts(summary, clock.now).filter(({ key }) => key !== 'idle' || !hasLost);
+  const { parts, done, obstacle } = describeSync(summary, clock.now);
+  const isAllSent = parts.length === 0 && !hasLost;
   return (
     <Panel aria-label={texts.title}>
       <p className={styles.states}>
-        {parts.map(part => (
-          <Chip key={part.key} tone={part.tone} icon={part.icon}>
-            {part.text}
-          </Chip>
-        ))}
+        {[obstacle, ...parts, isAllSent && done].map(
+          part =>
+            part && (
+              <Chip key={part.key} tone={part.tone} icon={part.icon}>
+                {part.text}
+              </Chip>
+            ),
+        )}
       </p>
-      <ProblemLine polite>{total > 0 && passProblem && whyWaiting(passProblem)}</ProblemLine>
       <p className={styles.meta}>
-        {lastSyncAt === null
+        {summary.lastSyncAt === null
           ? texts.neverSynced
-          : texts.lastSync(formatDate(clock.wallClock(lastSyncAt), true))}
+          : texts.lastSync(formatDate(clock.wallClock(summary.lastSyncAt), true))}
       </p>
-      <Button
-        kind="primary"
-        size="large"
-        icon={<Send size={20} />}
-        busy={isSending}
-        disabled={total === 0}
-        onClick={handleSend}
-      >
-        {texts.sendNow}
-      </Button>
+      {parts.length > 0 && <SendNow summary={summary} obstacle={obstacle?.text ?? ''} />}
     </Panel>
   );
 }
 
-/** Everything that the big line says; the shell's widget has room for one of them only. */
-function summaryParts(summary: SyncSummary, now: number) {
-  const { failed, held, sending, checking, pending, total, oldestAt, reachable } = summary;
-  const isOld = oldestAt !== null && now - oldestAt > DAY_MS;
-  const part = (key: string, shown: boolean, text: string, tone: Tone, icon: ReactNode) =>
-    shown ? [{ key, text, tone, icon }] : [];
-  return [
-    part('offline', !reachable, texts.offline, 'warn', <CloudOff size={20} />),
-    part('failed', failed > 0, texts.failed(failed), 'err', <CircleAlert size={20} />),
-    part('held', held > 0, texts.held(held), 'warn', <KeyRound size={20} />),
-    part('sending', sending > 0, texts.sending(sending, total), 'info', <Spinner />),
-    part('pending', pending > 0, texts.pending(pending), isOld ? 'err' : 'warn', <Clock size={20} />),
-    part('checking', checking > 0, texts.checking(checking), 'info', <SearchCheck size={20} />),
-    part('idle', total === 0, texts.allSent, 'ok', <CircleCheck size={20} />),
-  ].flat();
+/** Sends whatever back-off says; where that can do nothing, what has to be done first stands in its place. */
+function SendNow({ summary, obstacle }: { summary: SyncSummary; obstacle: string }) {
+  const sendNow = useSendNow();
+  const [state, setState] = useState<'idle' | 'busy' | 'tried'>('idle');
+  const why = whyNothingGoes(summary);
+  if (why) return <p className={styles.fact}>{why}</p>;
+  const handleSend = () => {
+    setState('busy');
+    void sendNow().finally(() => setState('tried'));
+  };
+  return (
+    <>
+      <ProblemLine polite>{state === 'tried' && obstacle && texts.notSentNow(obstacle)}</ProblemLine>
+      <Button
+        kind="primary"
+        size="large"
+        icon={<Send size={20} />}
+        busy={state === 'busy'}
+        onClick={handleSend}
+      >
+        {texts.sendNow}
+      </Button>
+    </>
+  );
+}
+
+/** '' where a try is worth it. */
+function whyNothingGoes({ question, failed, held, pending, sending, checking }: SyncSummary): string {
+  if (pending + sending + checking > 0) return navigator.onLine ? '' : texts.sendOffline;
+  if (held > 0) return texts.signInFirst;
+  return failed > 0 ? texts.fixFirst(failed) : texts.answerFirst(question);
 }
 
 /** [S8] After so long unsent entries in storage that may be cleared are a risk worth a warning. */

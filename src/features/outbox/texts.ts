@@ -1,13 +1,17 @@
 import { plural } from '#kit/plural.ts';
 import { duplicateTexts } from './notice-texts.ts';
-import { syncTexts } from './sync-texts.ts';
 
 const entries = (count: number) => `${count} ${plural(count, 'запись', 'записи', 'записей')}`;
 
 export const texts = {
   title: 'Очередь',
   sendNow: 'Отправить сейчас',
-  ...syncTexts,
+  notSentNow: (obstacle: string) => `Не ушло. ${obstacle}.`,
+  sendOffline: 'Нет связи. Отправим сами, когда она появится.',
+  signInFirst: 'Сначала войдите снова.',
+  fixFirst: (count: number) => `Сначала исправьте ${entries(count)}.`,
+  answerFirst: (count: number) =>
+    `Сначала ответьте, что с ${plural(count, 'записью', 'записями', 'записями')}: ${count}.`,
   lastSync: (when: string) => `Последний обмен: ${when}`,
   neverSynced: 'Обмена еще не было',
   groups: {

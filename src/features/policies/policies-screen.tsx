@@ -5,7 +5,7 @@ import type { Catalogue } from '#domain/policy/catalogue.ts';
 import { newPolicy, type Policy } from '#domain/policy/policy.ts';
 import { Button } from '#ui/button.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
-import { ArrowLeft } from '#ui/icons-of-screens.ts';
+import { ArrowLeft } from '#ui/icons.ts';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useStable } from '#ui/table/use-stable.ts';

@@ -4,7 +4,7 @@ import { paths, pathTo } from '#domain/paths.ts';
 import { RequestFacts } from '#features/requests/index.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { ArrowLeft } from '#ui/icons-of-screens.ts';
+import { ArrowLeft } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { activeAddress, activeTab, additionOf, sideMenu, tabsOf } from './screen-links.tsx';
+
+const ALL = ['/promo', '/promo/contacts', '/promo/orders', '/promo/outbox', '/promo/moderation', '/users'];
+
+test('a promoter sees one item', () => {
+  expect(sideMenu({ work_promoter: true })).toMatchObject([{ label: 'Промоутеры', to: '/promo' }]);
+});
+
+test('a moderator sees the group instead of the single item', () => {
+  expect(sideMenu({ work_promoter: true, edit_promoters: true })).toMatchObject([
+    { label: 'Промоутеры', links: [{ label: 'Рабочее место' }, { label: 'Управление' }] },
+  ]);
+});
+
+test('the users item needs edit_users', () => {
+  expect(sideMenu({ edit_users: true })).toMatchObject([{ label: 'Пользователи', to: '/users' }]);
+  expect(sideMenu({})).toEqual([]);
+});
+
+test.each([
+  [{ work_promoter: true }, ['Главная', 'Телефоны', 'Заявки']],
+  [{ work_promoter: true, edit_promoters: true }, ['Главная', 'Телефоны', 'Заявки']],
+  [{ edit_promoters: true }, ['Управление', 'Отчеты', 'Статистика']],
+  [{ edit_users: true }, []],
+])('the tabs of %j are %j', (can, labels) => {
+  expect(tabsOf(can).map(tab => tab.label)).toEqual(labels);
+});
+
+test.each([
+  ['/promo', 'Главная', 'Добавить контакт'],
+  ['/promo/', 'Главная', 'Добавить контакт'],
+  ['/promo/contacts/add', 'Телефоны', 'Добавить контакт'],
+  ['/promo/orders/add/basa', 'Заявки', 'Оформить заявку'],
+  ['/promo/request/7', 'Заявки', 'Оформить заявку'],
+  ['/promo/outbox', undefined, 'Добавить контакт'],
+])('%s belongs to the tab %s, whose «+» is «%s»', (pathname, tab, addition) => {
+  expect(activeTab(pathname, tabsOf({ work_promoter: true }))?.label).toBe(tab);
+  expect(additionOf(pathname).label).toBe(addition);
+});
+
+test('the nearest address is the active one', () => {
+  expect(activeAddress('/promo/moderation/stats', ALL)).toBe('/promo/moderation');
+  expect(activeAddress('/promo/contacts/add/', ALL)).toBe('/promo/contacts');
+  expect(activeAddress('/users-archive', ALL)).toBeUndefined();
+});

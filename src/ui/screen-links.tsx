@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import { type Requirement, WAREHOUSE_STAFF } from '#contract/guard.ts';
+import { paths, pathTo } from '#domain/paths.ts';
+import { PROMO_STAFF, satisfies } from '#domain/permissions.ts';
+import {
+  BriefcaseBusiness,
+  ChartBar,
+  ClipboardCheck,
+  ClipboardList,
+  House,
+  Inbox,
+  KeyRound,
+  ListTodo,
+  Phone,
+  Settings,
+  Users,
+} from './icons.ts';
+
+export type MenuLink = { label: string; to: string; icon: ReactNode; needs?: Requirement };
+export type MenuGroup = { label: string; needs?: Requirement; links: readonly MenuLink[] };
+/** A tab is also that of the addresses below its own, and below those of `also`; not so the home's. */
+export type Tab = MenuLink & { also?: readonly string[] };
+
+/** The words of the menus, verbatim from the specification where it gives them. */
+const texts = {
+  promoters: 'Промоутеры',
+  workplace: 'Рабочее место',
+  management: 'Управление',
+  users: 'Пользователи',
+  home: 'Главная',
+  contacts: 'Телефоны',
+  orders: 'Заявки',
+  outbox: 'Очередь',
+  reports: 'Отчеты',
+  statistics: 'Статистика',
+  warehouse: 'Склад',
+  oauth: 'Приложения и токены',
+  addContact: 'Добавить контакт',
+  addOrder: 'Оформить заявку',
+} as const;
+
+const MENU: readonly (MenuLink | MenuGroup)[] = [
+  {
+    label: texts.promoters,
+    needs: 'edit_promoters',
+    links: [
+      { label: texts.workplace, to: paths.promo, icon: <BriefcaseBusiness /> },
+      { label: texts.management, to: paths.moderation, icon: <Settings /> },
+    ],
+  },
+  { label: texts.promoters, to: paths.promo, icon: <BriefcaseBusiness />, needs: 'work_promoter' },
+  { label: texts.users, to: paths.users, icon: <Users />, needs: 'edit_users' },
+];
+
+const MANAGEMENT: Tab = { label: texts.management, to: paths.moderation, icon: <Settings /> };
+const CONTACTS: Tab = { label: texts.contacts, to: paths.contacts, icon: <Phone /> };
+const ORDERS: Tab = {
+  label: texts.orders,
+  to: paths.orders,
+  icon: <ClipboardList />,
+  also: [parentOf(paths.request)],
+};
+
+const PROMOTER_TABS: readonly Tab[] = [
+  { label: texts.home, to: paths.promo, icon: <House /> },
+  CONTACTS,
+  ORDERS,
+];
+
+const MODERATOR_TABS: readonly Tab[] = [
+  MANAGEMENT,
+  {
+    label: texts.reports,
+    to: paths.moderationReports,
+    icon: <ClipboardCheck />,
+    also: [parentOf(paths.moderationReport), parentOf(paths.moderationRequest)],
+  },
+  { label: texts.statistics, to: paths.moderationStats, icon: <ChartBar /> },
+];
+
+export const OUTBOX: MenuLink = { label: texts.outbox, to: paths.outbox, icon: <ListTodo /> };
+
+type Can = Readonly<Record<string, boolean>>;
+
+/**
+ * Who has the way to the warehouse in their own menu: whom our server lets in, and whoever is no promoter but may
+ * something that another backend knows.
+ */
+export function seesWarehouse(can: Can): boolean {
+  return satisfies(can, WAREHOUSE_STAFF) || (!can.work_promoter && Object.values(can).includes(true));
+}
+
+/** The side menu of this user: what the permissions open. A group replaces its single item. */
+export function sideMenu(can: Can): (MenuLink | MenuGroup)[] {
+  const open = MENU.filter(({ needs }) => satisfies(can, needs));
+  return open.filter(({ label }, at) => open.findIndex(entry => entry.label === label) === at);
+}
+
+/** What belongs to the user, whoever it is: not in the side menu, which is about the work. */
+export function accountLinks(can: Can): MenuLink[] {
+  const warehouse = {
+    label: texts.warehouse,
+    to: pathTo(paths.receipts, { page: 1 }),
+    icon: <Inbox size={20} />,
+  };
+  return [
+    ...(seesWarehouse(can) ? [warehouse] : []),
+    { label: texts.oauth, to: paths.oauth, icon: <KeyRound size={20} /> },
+  ];
+}
+
+/** Everything that this user may go to, one by one. */
+export function allWays(can: Can): MenuLink[] {
+  const menu = sideMenu(can).flatMap(entry => ('links' in entry ? entry.links : [entry]));
+  const work = satisfies(can, PROMO_STAFF) ? [CONTACTS, ORDERS, OUTBOX] : [];
+  return [...menu, ...work, ...accountLinks(can)];
+}
+
+/** A phone's tabs before «Еще»; nobody's are none. */
+export function tabsOf(can: Can): readonly Tab[] {
+  if (satisfies(can, 'work_promoter')) return PROMOTER_TABS;
+  return satisfies(can, 'edit_promoters') ? MODERATOR_TABS : [];
+}
+
+/** Which tab an address belongs to; what lies below the home without a tab of its own belongs to none. */
+export function activeTab(pathname: string, tabs: readonly Tab[]): Tab | undefined {
+  const active = activeAddress(pathname, tabs.flatMap(addressesOf));
+  if (active === paths.promo && pathname.replace(/\/$/, '') !== active) return undefined;
+  return tabs.find(tab => active !== undefined && addressesOf(tab).includes(active));
+}
+
+function addressesOf({ to, also = [] }: Tab): string[] {
+  return [to, ...also];
+}
+
+/** What «+» adds on a screen: what its tab is about. */
+export function additionOf(pathname: string): { label: string; to: string } {
+  return activeTab(pathname, PROMOTER_TABS) === ORDERS
+    ? { label: texts.addOrder, to: paths.orderAdd }
+    : { label: texts.addContact, to: paths.contactAdd };
+}
+
+/** Which of these addresses the current one lies under: the longest, so that /promo is not active with its children. */
+export function activeAddress(pathname: string, addresses: readonly string[]): string | undefined {
+  const above = addresses.filter(address => `${pathname}/`.startsWith(`${address}/`));
+  return above.sort((one, other) => other.length - one.length)[0];
+}
+
+function parentOf(pattern: string): string {
+  return pattern.slice(0, pattern.lastIndexOf('/'));
+}
