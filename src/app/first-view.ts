@@ -38,7 +38,7 @@ async function draw(ownerKey: string, root: HTMLElement): Promise<void> {
   const title = element('h1', shell.title, 'Телефоны');
   const inner = element('div', shell.inner, drawFirstContacts(contacts));
   const content = element('main', shell.content, inner);
-  const top = element('header', shell.top, title);
+  const top = element('header', shell.top, element('div', shell.bar, title));
   const view = element('div', `${shell.column} ${styles.view}`, top, content);
   root.before(view);
   root.classList.add(styles.beneath ?? '');

@@ -22,32 +22,61 @@ const ICONS = {
   error: <CircleAlert size={20} />,
 };
 
-/** Shows one toast; those shown before the container is on the page wait for it. */
-export function showToast({ type = 'info', title, message, action }: Notice): void {
-  toast(
-    ({ closeToast }) => (
-      <div>
-        <p className="toast-title">{title}</p>
-        <p>{message}</p>
-        {action && (
-          <button
-            type="button"
-            className="toast-action"
-            onClick={() => {
-              action.onSelect();
-              closeToast();
-            }}
-          >
-            {action.label}
-          </button>
-        )}
-      </div>
-    ),
-    { type, icon: ICONS[type], role: 'group', ariaLabel: `${title} ${message}` },
+/** What is told one after the other; the first of them is on the screen. */
+const notices: Notice[] = [];
+
+/** Shows one toast at a time: the next when it is gone, or in its place where both are about the same thing. */
+export function showToast(notice: Notice): void {
+  const at = notices.findIndex(({ about }) => about !== undefined && about === notice.about);
+  if (at < 0) {
+    if (notices.push(notice) === 1) show(notice);
+    return;
+  }
+  notices[at] = notice;
+  if (at === 0) toast.update(ONLY, { ...optionsOf(notice), render: contentOf(notice) });
+}
+
+const ONLY = 'only';
+
+/** Shown before the container is on the page, it waits for it. */
+function show(notice: Notice): void {
+  toast(contentOf(notice), {
+    ...optionsOf(notice),
+    toastId: ONLY,
+    onClose: () => {
+      notices.shift();
+      // Its id is free once it is gone.
+      setTimeout(() => notices[0] && show(notices[0]));
+    },
+  });
+}
+
+function optionsOf({ type = 'info', title, message }: Notice) {
+  return { type, icon: ICONS[type], role: 'group', ariaLabel: `${title} ${message}` };
+}
+
+function contentOf({ title, message, action }: Notice) {
+  return ({ closeToast }: { closeToast: () => void }) => (
+    <div>
+      <p className="toast-title">{title}</p>
+      <p>{message}</p>
+      {action && (
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            action.onSelect();
+            closeToast();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
   );
 }
 
-/** The stack of toasts at the top right. */
+/** The toast at the top right. */
 export function ToastView() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -73,8 +102,6 @@ export function ToastView() {
         transition={FadeInFromRight}
         pauseOnHover
         pauseOnFocusLoss
-        newestOnTop
-        limit={4}
         aria-label={texts.notifications}
         closeButton={({ closeToast }) => (
           <button type="button" className="toast-close" aria-label={texts.close} onClick={closeToast}>

@@ -28,28 +28,31 @@ type TopBarProps = {
 /** The way back, the page's h1, the sync widget, and the way out. */
 export function TopBar({ title, titleRef, user, isPhone, isForm, widget, onSignOut }: TopBarProps) {
   const { pathname } = useLocation();
-  const isRoot = tabsOf(user.can).some(({ to }) => to === pathname.replace(/\/$/, ''));
+  const roots = [paths.dashboard, ...tabsOf(user.can).map(({ to }) => to)];
+  const isRoot = roots.includes(pathname.replace(/\/$/, ''));
   return (
     <header className={shell.top}>
-      {isPhone && !isRoot && <BackButton />}
-      {/* Its own element per screen: readers say it again when it takes the focus. */}
-      <h1
-        key={screenPath(pathname)}
-        ref={titleRef}
-        tabIndex={-1}
-        className={classNames(shell.title, isForm && shell.formTitle)}
-      >
-        {title}
-      </h1>
-      {widget}
-      {isPhone && !isForm && (
-        <Menu label={uiTexts.more} heading={<Person user={user} />} items={accountItems(user, onSignOut)} />
-      )}
-      {!isPhone && (
-        <Button kind="quiet" icon={<LogOut size={20} />} onClick={onSignOut}>
-          {texts.signOut}
-        </Button>
-      )}
+      <div className={shell.bar}>
+        {isPhone && !isRoot && <BackButton />}
+        {/* Its own element per screen: readers say it again when it takes the focus. */}
+        <h1
+          key={screenPath(pathname)}
+          ref={titleRef}
+          tabIndex={-1}
+          className={classNames(shell.title, isForm && shell.formTitle)}
+        >
+          {title}
+        </h1>
+        {widget}
+        {isPhone && !isForm && (
+          <Menu label={uiTexts.more} heading={<Person user={user} />} items={accountItems(user, onSignOut)} />
+        )}
+        {!isPhone && (
+          <Button kind="quiet" icon={<LogOut size={20} />} onClick={onSignOut}>
+            {texts.signOut}
+          </Button>
+        )}
+      </div>
     </header>
   );
 }
@@ -64,7 +67,14 @@ function BackButton() {
     if (idx > 0) navigate(-1);
     else navigate(screenAbove(pathname), { replace: true });
   };
-  return <IconButton label={uiTexts.back} icon={<ArrowLeft size={24} />} onClick={handleBack} />;
+  return (
+    <IconButton
+      className={shell.back}
+      label={uiTexts.back}
+      icon={<ArrowLeft size={24} />}
+      onClick={handleBack}
+    />
+  );
 }
 
 export function accountItems({ can }: CurrentUser, onSignOut: () => void): MenuItem[] {

@@ -1,9 +1,9 @@
 import type { Entry } from '#storage/outbox-db.ts';
 
-/** One toast about what became of entries. */
-type Announcement = { type: 'success' | 'error'; title: string; message: string };
+/** One toast about what became of entries; `about` names the one that it is about. */
+type Announcement = { type: 'success' | 'error'; title: string; message: string; about?: string };
 
-type Settled = Pick<Entry, 'kind' | 'state' | 'code' | 'error'>;
+type Settled = Pick<Entry, 'id' | 'kind' | 'state' | 'code' | 'error'>;
 
 /** Up to so many orders are told one by one, each with its code; toasts that would read alike are told as a number. */
 const ONE_BY_ONE = 3;
@@ -40,12 +40,16 @@ function announceDone({ title, titles, done, allDone }: Words, entries: readonly
   if (entries.length > 1 && !differ) {
     return [{ type: 'success', title: titles, message: `${allDone}: ${entries.length}` }];
   }
-  return entries.map(({ code }) => {
-    return { type: 'success', title: [title, code].filter(Boolean).join(' '), message: done };
+  return entries.map(({ id, code }) => {
+    return { type: 'success', title: [title, code].filter(Boolean).join(' '), message: done, about: id };
   });
 }
 
 function announceRefused(words: Words, entries: readonly Settled[]): Announcement[] {
+  const [first] = entries;
+  if (first && entries.length === 1) {
+    return [{ type: 'error', title: 'Ошибка', message: refusalOf(words, first), about: first.id }];
+  }
   const counts = new Map<string, number>();
   for (const entry of entries) {
     const message = refusalOf(words, entry);

@@ -1,0 +1,14 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { notify, Toasts } from './toast.tsx';
+
+const shown = () => screen.queryAllByRole('group').map(toast => toast.getAttribute('aria-label'));
+
+test('one toast is shown at a time, and what is told of the same thing next takes its place', async () => {
+  render(<Toasts />);
+  notify({ title: 'Контакт', message: 'сохранен на устройстве', about: 'one' });
+  await waitFor(() => expect(shown()).toEqual(['Контакт сохранен на устройстве']));
+  notify({ title: 'Заявка', message: 'сохранена' });
+  notify({ type: 'success', title: 'Контакт', message: 'успешно добавлен', about: 'one' });
+  await waitFor(() => expect(shown()).toEqual(['Контакт успешно добавлен']));
+});
