@@ -92,7 +92,7 @@ test.each([
     await endSessionAt(at, piece);
     expect(address()).toBeUndefined();
     expect(screen.getByText('форма')).toBeTruthy();
-    expect(screen.getAllByText(/Сессия закончилась\. Войдите снова/)).toHaveLength(1);
+    expect(await screen.findAllByText(/Сессия закончилась\. Войдите снова/)).toHaveLength(1);
   },
 );
 

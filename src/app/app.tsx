@@ -18,7 +18,7 @@ import { whyNotDone } from '#ui/remote/answer-fault.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import type { ForbiddenState } from '#ui/to-forbidden.tsx';
-import { Toasts } from '#ui/toast.tsx';
+import { forgetToasts, Toasts } from '#ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { guardedHistory, useLeaveQuestion } from './leave-guard.ts';
 import { matchingRows, nearestRequirement, screenPath } from './match-route.ts';
@@ -88,12 +88,16 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
   useEffect(() => {
     if (!continuesOffline) tryToEnter();
   }, [continuesOffline, tryToEnter]);
+  const isOut = session.status === 'out' || entered?.state === 'out';
+  useEffect(() => {
+    if (isOut) void forgetToasts();
+  }, [isOut]);
   // Another tab has changed the user.
   const isSwitched = session.status === 'starting' && entered?.state === 'in';
   useEffect(() => {
     if (isSwitched) tryToEnter();
   }, [isSwitched, tryToEnter]);
-  if (session.status === 'out' || entered?.state === 'out') {
+  if (isOut) {
     // The specification has the 403 screen among those that need no sign-in.
     if (pathname === paths.forbidden) return <Outlet />;
     return <Navigate to={loginFor(pathname + search)} replace />;

@@ -22,41 +22,51 @@ const ICONS = {
   error: <CircleAlert size={20} />,
 };
 
-/** What is told one after the other; the first of them is on the screen. */
+/** What is told one after the other; the first of them is on the screen, as the toast `shownAs`. */
 const notices: Notice[] = [];
+let shownAs = 0;
 
-/** Shows one toast at a time: the next when it is gone, or in its place where both are about the same thing. */
+/**
+ * Shows one toast at a time: the next when it is gone, or in its place where both are about the same thing. What can be
+ * taken back only now does not wait.
+ */
 export function showToast(notice: Notice): void {
+  const isFirst = notices.length === 0;
   const at = notices.findIndex(({ about }) => about !== undefined && about === notice.about);
-  if (at < 0) {
-    if (notices.push(notice) === 1) show(notice);
-    return;
-  }
-  notices[at] = notice;
-  if (at === 0) toast.update(ONLY, { ...optionsOf(notice), render: contentOf(notice) });
+  if (at >= 0) notices[at] = notice;
+  else if (notice.action) notices.unshift(notice);
+  else notices.push(notice);
+  if (isFirst) showFirst();
+  else if (notices[0] === notice) toast.update(shownAs, optionsOf(notice));
 }
 
-const ONLY = 'only';
+/** Takes away what is shown and what would be shown next. */
+export function clearToasts(): void {
+  notices.length = 0;
+  toast.dismiss();
+}
 
 /** Shown before the container is on the page, it waits for it. */
-function show(notice: Notice): void {
-  toast(contentOf(notice), {
-    ...optionsOf(notice),
-    toastId: ONLY,
-    onClose: () => {
-      notices.shift();
-      // Its id is free once it is gone.
-      setTimeout(() => notices[0] && show(notices[0]));
-    },
-  });
+function showFirst(): void {
+  const [notice] = notices;
+  if (!notice) return;
+  shownAs += 1;
+  const { render, ...options } = optionsOf(notice);
+  toast(render, { ...options, toastId: shownAs, onClose: goOnAfter(shownAs) });
 }
 
-function optionsOf({ type = 'info', title, message }: Notice) {
-  return { type, icon: ICONS[type], role: 'group', ariaLabel: `${title} ${message}` };
+/** The next one, once this toast is closed. */
+function goOnAfter(id: number) {
+  return () => {
+    if (id !== shownAs || notices.length === 0) return;
+    notices.shift();
+    showFirst();
+  };
 }
 
-function contentOf({ title, message, action }: Notice) {
-  return ({ closeToast }: { closeToast: () => void }) => (
+function optionsOf({ type = 'info', title, message, action }: Notice) {
+  const goOn = goOnAfter(shownAs);
+  const render = ({ closeToast }: { closeToast: () => void }) => (
     <div>
       <p className="toast-title">{title}</p>
       <p>{message}</p>
@@ -65,8 +75,9 @@ function contentOf({ title, message, action }: Notice) {
           type="button"
           className="toast-action"
           onClick={() => {
-            action.onSelect();
             closeToast();
+            goOn();
+            action.onSelect();
           }}
         >
           {action.label}
@@ -74,6 +85,7 @@ function contentOf({ title, message, action }: Notice) {
       )}
     </div>
   );
+  return { render, type, icon: ICONS[type], role: 'group', ariaLabel: `${title} ${message}` };
 }
 
 /** The toast at the top right. */

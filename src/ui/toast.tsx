@@ -22,6 +22,14 @@ export function notify(notice: Notice): void {
   );
 }
 
+/** Whoever signs in next is told nothing that was meant for somebody else. */
+export async function forgetToasts(): Promise<void> {
+  if (said.count === 0) return;
+  said = { ...said, text: '' };
+  for (const listener of listeners) listener();
+  (await loadView()).clearToasts();
+}
+
 function loadView() {
   return import('./toast-view.tsx');
 }

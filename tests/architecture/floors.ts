@@ -37,6 +37,7 @@ export const COLLECTORS: readonly string[] = ['src/features/offline.ts', 'src/fe
 export const PAIRS: readonly (readonly [from: string, to: string])[] = [
   ['orders', 'contacts'],
   ['promo-home', 'contacts'],
+  ['promo-home', 'outbox'],
   ['orders', 'requests'],
   ['requests', 'contacts'],
   ['reports', 'requests'],

@@ -199,7 +199,7 @@ it('what the other user may not open says why, and leads back to oneself', async
   const { page, at } = app;
   await startImpersonation(app);
   await page.goto(at('/users'));
-  await page.getByText('Нет права: edit_users').waitFor();
+  await page.getByText('Нет доступа к управлению пользователями.').waitFor();
   await page.getByText(`Сейчас вы работаете как ${PROMOTER}`).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Рабочее место' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);

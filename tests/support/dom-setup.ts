@@ -1,7 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
-import { toast } from 'react-toastify/unstyled';
 import { afterEach, vi } from 'vitest';
-import { notify } from '#ui/toast.tsx';
+import { forgetToasts } from '#ui/toast.tsx';
 
 const DEFAULT_WIDTH = 1024;
 
@@ -22,10 +21,3 @@ afterEach(async () => {
   happyDOM.setViewport({ width: DEFAULT_WIDTH });
   await forgetToasts();
 });
-
-/** What was told last is said once more by the next region, and what nobody has shown waits for the next container. */
-async function forgetToasts(): Promise<void> {
-  notify({ title: '', message: '' });
-  await import('#ui/toast-view.tsx');
-  toast.dismiss();
-}

@@ -47,24 +47,39 @@ function wayBack() {
 const TO_WORK = ['Рабочее место', '/promo'];
 
 test.each<[from: string, can: Can, words: string[], back: string[]]>([
-  ['/abac', PROMOTER, ['Политики доступа:', 'администраторам', 'Нет права: edit_users', ASK], TO_WORK],
+  [
+    '/abac',
+    PROMOTER,
+    ['Политики доступа:', 'администраторам', 'Нет доступа к управлению пользователями.', ASK],
+    TO_WORK,
+  ],
   [
     '/warehouse/loss/2',
     PROMOTER,
-    ['Склад:', 'модераторам и администраторам', 'Нет ни одного из прав: edit_promoters edit_users', ASK],
+    [
+      'Склад:',
+      'модераторам и администраторам',
+      'Нет доступа ни к управлению промоутерами, ни к управлению пользователями.',
+      ASK,
+    ],
     TO_WORK,
   ],
   [
     '/promo/moderation/stats',
     PROMOTER,
-    ['Управление:', 'модераторам и администраторам', 'Нет права: edit_promoters', ASK],
+    ['Управление:', 'модераторам и администраторам', 'Нет доступа к управлению промоутерами.', ASK],
     TO_WORK,
   ],
-  ['/users', MODERATOR, ['Пользователи:', 'администраторам', 'Нет права: edit_users', ASK], TO_WORK],
+  [
+    '/users',
+    MODERATOR,
+    ['Пользователи:', 'администраторам', 'Нет доступа к управлению пользователями.', ASK],
+    TO_WORK,
+  ],
   [
     '/promo/request/7',
     { edit_users: true },
-    ['Заявка промоутера:', 'промоутерам', 'Нет права: work_promoter', ASK],
+    ['Заявка промоутера:', 'промоутерам', 'Нет доступа к работе промоутера.', ASK],
     ['На главную', '/'],
   ],
 ])(
@@ -81,14 +96,14 @@ test('who works as another learns that this user may not, and how to be oneself 
   await refuse('/abac', PROMOTER, { isActing: true });
   expect(said()).toContain('Сейчас вы работаете как Анна: открывается то, что можно этому пользователю.');
   expect(said()).toContain('только под своим именем');
-  expect(said()).toContain('Нет права: edit_users');
+  expect(said()).toContain('Нет доступа к управлению пользователями.');
   expect(said()).toContain('кнопка «Вернуться» вверху страницы');
   expect(said()).not.toContain(ASK);
   cleanup();
   // As another administrator nothing is missing: it is the session that may not.
   await refuse('/abac', ADMIN, { isActing: true });
   expect(said()).toContain('только под своим именем');
-  expect(said()).not.toMatch(/Нет права|Сервер отказал/);
+  expect(said()).not.toMatch(/Нет доступа|Сервер отказал/);
 });
 
 test.each([['/warehouse/enter/1'], ['/promo/orders']])(
@@ -97,7 +112,7 @@ test.each([['/warehouse/enter/1'], ['/promo/orders']])(
     await refuse(from, ADMIN);
     expect(said()).toContain('Сервер отказал: право могли только что отозвать');
     expect(said()).toContain(ASK);
-    expect(said()).not.toContain('Нет права');
+    expect(said()).not.toContain('Нет доступа');
   },
 );
 

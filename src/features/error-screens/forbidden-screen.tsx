@@ -1,14 +1,10 @@
-import { Fragment } from 'react';
 import { matchPath, Navigate, useLocation } from 'react-router-dom';
-import { type Requirement, WAREHOUSE_STAFF } from '#contract/guard.ts';
+import { type Permission, type Requirement, WAREHOUSE_STAFF } from '#contract/guard.ts';
 import type { CurrentUser } from '#contract/session.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { missingPermissions, PROMO_STAFF, satisfies } from '#domain/permissions.ts';
 import { useSession } from '#state/session.ts';
-import { Chip } from '#ui/chip.tsx';
-import { KeyRound } from '#ui/icons.ts';
 import type { ForbiddenState } from '#ui/to-forbidden.tsx';
-import styles from './error-screen.module.css';
 import { ErrorScreen, HOME } from './error-screen.tsx';
 
 /** A part of the product that is not open to everybody. */
@@ -65,8 +61,13 @@ export const places: readonly Place[] = [
 
 const texts = {
   workplace: 'Рабочее место',
-  lacks: 'Нет права:',
-  lacksAny: 'Нет ни одного из прав:',
+  lacks: (names: readonly string[]) =>
+    names.length > 1 ? `Нет доступа ни к ${names.join(', ни к ')}.` : `Нет доступа к ${names.join()}.`,
+  access: {
+    work_promoter: 'работе промоутера',
+    edit_promoters: 'управлению промоутерами',
+    edit_users: 'управлению пользователями',
+  } satisfies Record<Permission, string>,
   refused: 'Сервер отказал: право могли только что отозвать, или страницу закрывает правило фирмы.',
   ask: 'Права дает администратор фирмы: попросите его, если страница нужна для работы.',
   actingAs: (name: string) =>
@@ -116,19 +117,7 @@ function Reason(props: { place: Place | undefined; user: CurrentUser; isActing: 
         </p>
       )}
       {isActing && <p>{texts.actingAs(user.name)}</p>}
-      {missing.length > 0 && (
-        <p className={styles.missing}>
-          {missing.length > 1 ? texts.lacksAny : texts.lacks}
-          {missing.map(name => (
-            <Fragment key={name}>
-              {' '}
-              <Chip tone="err" icon={<KeyRound size={16} />}>
-                {name}
-              </Chip>
-            </Fragment>
-          ))}
-        </p>
-      )}
+      {missing.length > 0 && <p>{texts.lacks(missing.map(name => texts.access[name]))}</p>}
       {!isActing && missing.length === 0 && <p>{texts.refused}</p>}
       <p>{isActing ? texts.endImpersonation : texts.ask}</p>
     </>

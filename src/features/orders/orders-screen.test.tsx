@@ -173,7 +173,7 @@ it('offers both kinds of order with the contact kept, but only with their lists'
 });
 
 it.each([
-  ['blocked', 'Ждет контакт'],
+  ['blocked', 'Уйдет после контакта'],
   ['question', 'Нужен ваш ответ'],
   ['parked', 'Ждет обновления приложения'],
 ])('says in words that an order is %s', async (state, words) => {

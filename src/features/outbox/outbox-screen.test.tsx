@@ -185,7 +185,7 @@ it('[S8] warns when unsent work has lain for over two days in storage that may b
   await change(entry, { firstAt: handset.phone.clock.now - 3 * DAY_MS });
   open();
   expect(await screen.findByText(/больше двух дней/)).toBeTruthy();
-  await press('Защитить хранилище');
+  await press('Не дать телефону стереть данные');
   expect(await screen.findByText(/Хранилище защищено/)).toBeTruthy();
   expect(screen.queryByText(/больше двух дней/)).toBeNull();
 });

@@ -1,22 +1,32 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
 import { satisfies } from '#domain/permissions.ts';
 import { CallBacks } from '#features/contacts/index.ts';
+import { describeSync } from '#features/outbox/index.ts';
 import { formatDate } from '#kit/date.ts';
 import { useDataSaver } from '#state/data-saver.ts';
 import { useDevice } from '#state/device-context.ts';
 import { useLocal } from '#state/local.ts';
 import { useSession } from '#state/session.ts';
 import { type Persisted, useAppCached, useLowStorage, usePersisted } from '#state/storage-status.ts';
-import { exchangeAtom, useSyncSummary } from '#state/sync.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { StateChip } from '#ui/chip.tsx';
+import { exchangeAtom, type SyncSummary, useSyncSummary } from '#state/sync.ts';
+import { readChangedSinceSeen } from '#storage/seen-requests.ts';
+import { Button } from '#ui/button.tsx';
+import type { Tone } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DefinitionList } from '#ui/definition-list.tsx';
-import { CircleCheck, ClipboardList, Clock, Phone, Settings, TriangleAlert } from '#ui/icons.ts';
-import { RefreshCw } from '#ui/icons-of-screens.ts';
+import {
+  ChevronDown,
+  ChevronRight,
+  CircleCheck,
+  ClipboardList,
+  Phone,
+  Settings,
+  TriangleAlert,
+} from '#ui/icons.ts';
+import { Pencil, RefreshCw, Search, Sparkles } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { whyWaiting } from '#ui/remote/answer-fault.ts';
@@ -33,46 +43,64 @@ const PercentPanel = lazy(() =>
   import('./percent-panel.tsx').then(module => ({ default: module.PercentPanel })),
 );
 
-/** Where a promoter begins: the two lists, what still waits, and whether one may walk away from the network. */
+/** Where a promoter begins: who is to be called, what was earned, what needs a look, and the ways on. */
 export function PromoHomeScreen() {
   const { user } = useSession();
-  const { total, reachable } = useSyncSummary();
+  const summary = useSyncSummary();
   return (
     <div className={styles.page}>
-      <Tiles items={promoTiles(user?.can ?? {}, reachable)} />
-      {total > 0 && (
-        <LinkButton to={paths.outbox} wide icon={<Clock size={20} />}>
-          {texts.unsent(total)}
-        </LinkButton>
-      )}
+      <Link to={`${paths.contacts}?search=`} className={styles.search}>
+        <Search size={20} />
+        {texts.search}
+      </Link>
       <CallBacks />
-      <Drafts />
       {/* The place keeps its room, so that nothing below it jumps. */}
       <Suspense fallback={<div className={placeStyles.place} />}>
         <PercentPanel />
       </Suspense>
+      <NeedsLook summary={summary} />
+      <Tiles items={promoTiles(user?.can ?? {}, summary.reachable)} />
       <ReadinessPanel />
     </div>
   );
 }
 
-function Drafts() {
-  const drafts = useLocal(readDrafts, []);
-  if (!drafts || drafts.length === 0) return null;
+/** One line each, only where there is something: what changed at the firm, what is not sent, what is not finished. */
+function NeedsLook({ summary }: { summary: SyncSummary }) {
+  const found = useLocal(async context => {
+    const { cache, now } = context;
+    const changed = (await readChangedSinceSeen(cache)).length;
+    return { changed, drafts: await readDrafts(context), now: now() };
+  }, []);
+  if (!found) return null;
+  const { changed, drafts, now } = found;
+  const { worst, total, words } = describeSync(summary, now);
+  const [draft] = drafts;
+  if (changed + total + drafts.length === 0) return null;
   return (
-    <Panel className={styles.panel} aria-label={texts.drafts}>
-      <h2>{texts.drafts}</h2>
-      <ul className={styles.drafts}>
-        {drafts.map(draft => (
-          <li key={draft.key}>
-            <Link to={draft.to} className={styles.draft}>
-              <StateChip state="draft" text={texts.draftOf(draft.form)} />
-              <span className={styles.when}>{formatDate(draft.savedAt, true)}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <Panel className={styles.lines} aria-label={texts.needsLook}>
+      {changed > 0 && <Line to={paths.orders} icon={<Sparkles size={20} />} text={texts.changed(changed)} />}
+      {total > 0 && <Line to={paths.outbox} icon={worst.icon} tone={worst.tone} text={words} />}
+      {draft && (
+        <Line
+          to={drafts.length === 1 ? draft.to : paths.outbox}
+          icon={<Pencil size={20} />}
+          text={drafts.length === 1 ? texts.draftOf(draft.form) : texts.drafts(drafts.length)}
+        />
+      )}
     </Panel>
+  );
+}
+
+type LineProps = { to: string; icon: ReactNode; tone?: Tone; text: string };
+
+function Line({ to, icon, tone, text }: LineProps) {
+  return (
+    <Link to={to} className={classNames(styles.line, tone && styles[tone])}>
+      {icon}
+      <span className={styles.words}>{text}</span>
+      <ChevronRight size={20} />
+    </Link>
   );
 }
 
@@ -88,60 +116,64 @@ export function promoTiles(can: Readonly<Record<string, boolean>>, reachable: bo
   return [...tiles, { label: texts.management, to: paths.moderation, icon, disabledBecause }];
 }
 
-/** Whether everything that the field needs is on this device, how old it is, and one tap to refresh it. */
+/** Whether everything that the field needs is on this device: one line, opened where something is missing. */
 function ReadinessPanel() {
   const data = useLocal(readReadiness, []);
   const isKept = useAppCached();
   const storage = usePersisted();
-  const isReady = isKept && data !== undefined && missingOf(data).length === 0;
+  if (!data) return null;
+  const isReady = isKept && missingOf(data).length === 0;
   const words = isReady ? texts.ready : texts.notReady;
   return (
-    <Panel className={styles.panel} aria-label={texts.readiness}>
-      {data && (
-        <>
-          <p className={classNames(styles.state, isReady ? styles.ready : styles.notReady)}>
-            {isReady ? <CircleCheck size={20} /> : <TriangleAlert size={20} />}
-            {words}
-          </p>
-          <Summary data={data} isKept={isKept} />
-          <DefinitionList
-            rows={[
-              ...data.map(toRow),
-              { term: texts.appTitle, value: isKept ? texts.appKept(__APP_VERSION__) : texts.neverLoaded },
-              // Where the browser cannot be asked there is nothing to say.
-              {
-                term: texts.storageTitle,
-                value: storage.persisted === null ? '' : texts.storage(storage.persisted),
-              },
-            ]}
-          />
-        </>
-      )}
+    <Panel aria-label={texts.readiness}>
+      <details className={styles.readiness} open={!isReady}>
+        <summary className={classNames(styles.state, isReady ? styles.ready : styles.notReady)}>
+          {isReady ? <CircleCheck size={20} /> : <TriangleAlert size={20} />}
+          {words}
+          <ChevronDown size={20} />
+        </summary>
+        <Summary data={data} isKept={isKept} />
+        <DefinitionList
+          rows={[
+            ...data.map(toRow),
+            { term: texts.appTitle, value: isKept ? texts.appKept(__APP_VERSION__) : texts.neverLoaded },
+            // Where the browser cannot be asked there is nothing to say.
+            {
+              term: texts.storageTitle,
+              value: storage.persisted === null ? '' : texts.storage(storage.persisted),
+            },
+          ]}
+        />
+        <Refresh words={words} />
+      </details>
+      <Troubles data={data} />
       <DeviceFacts {...storage} />
-      <Refresh words={data ? words : ''} />
     </Panel>
   );
 }
 
 function Summary({ data, isKept }: { data: readonly OfflineData[]; isKept: boolean }) {
   const missing = [...missingOf(data), ...(isKept ? [] : [texts.app])];
+  return <p>{missing.length === 0 ? texts.loaded(data) : texts.missing(missing)}</p>;
+}
+
+/** What came and could not be read, also of a refresh that went by itself, and what is getting old. */
+function Troubles({ data }: { data: readonly OfflineData[] }) {
+  const { fetch: lastProblem } = useAtomValue(exchangeAtom);
+  const fault = lastProblem ? whyWaiting(lastProblem) : '';
   const old = data.filter(({ isOld }) => isOld).map(({ name }) => texts.names[name].name.toLowerCase());
   return (
     <>
-      <p>{missing.length === 0 ? texts.loaded(data) : texts.missing(missing)}</p>
+      <ProblemLine>{fault && texts.notRefreshed(fault)}</ProblemLine>
       {old.length > 0 && <p className={styles.warning}>{texts.old(old)}</p>}
     </>
   );
 }
 
-/**
- * Says its words to readers only as the answer to a tap: the panel itself they read like everything else. What came and
- * could not be read is told after every refresh, also one that went by itself.
- */
+/** Says its words to readers only as the answer to a tap: the panel itself they read like everything else. */
 function Refresh({ words }: { words: string }) {
   const { refresh } = useDevice();
   const { fetch: lastProblem } = useAtomValue(exchangeAtom);
-  const fault = lastProblem ? whyWaiting(lastProblem) : '';
   const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
   const handleRefresh = async () => {
     setState('busy');
@@ -157,7 +189,7 @@ function Refresh({ words }: { words: string }) {
         {state === 'done' && words}
       </p>
       <ProblemLine>
-        {fault ? texts.notRefreshed(fault) : state === 'failed' && texts.refreshFailed}
+        {state === 'failed' && !(lastProblem && whyWaiting(lastProblem)) && texts.refreshFailed}
       </ProblemLine>
       <Button busy={state === 'busy'} icon={<RefreshCw size={20} />} onClick={() => void handleRefresh()}>
         {uiTexts.refresh}

@@ -1,4 +1,3 @@
-import { plural } from '#kit/plural.ts';
 import type { OfflineData } from './offline/readiness.ts';
 
 const NAMES: Record<OfflineData['name'], { name: string; genitive: string }> = {
@@ -34,7 +33,7 @@ export const texts = {
   storageTitle: 'Хранилище',
   storage: (isPersisted: boolean) =>
     isPersisted ? 'Защищено от очистки браузером' : 'Браузер может очистить, если мало места',
-  protect: 'Защитить хранилище',
+  protect: 'Не дать телефону стереть данные',
   denied: 'Браузер пока не согласился. Обычно помогает установить приложение и открыть его несколько раз.',
   old: (names: readonly string[]) => `Старше суток: ${names.join(', ')}. Обновите, пока есть связь.`,
   littleRoom: (bytes: number) =>
@@ -44,23 +43,20 @@ export const texts = {
   neverLoaded: 'Еще не загружено',
   refreshFailed: 'Не удалось обновить. Проверьте связь и повторите.',
   notRefreshed: (fault: string) => `Обновилось не все. ${fault}.`,
-  drafts: 'Черновики',
-  draftOf: (form: string) => FORMS[form] ?? 'Черновик',
+  search: 'Имя или телефон',
+  needsLook: 'Что нового',
+  drafts: (count: number) => `Черновики: ${count}`,
+  draftOf: (form: string) => `Черновик: ${(FORMS[form] ?? '').toLowerCase()}`,
   percent: 'Мой процент',
-  percentPaid: 'Оплачено',
-  percentWaiting: 'Ждет оплаты',
+  percentPaid: 'Выплачено',
+  percentWaiting: 'Ждет выплаты',
   percentMonth: 'За этот месяц',
-  percentMonthUnknown: 'еще не известно',
   percentBasis: (known: number, total: number) =>
     `По ${known} из ${total} заявок: остальных на этом устройстве нет.`,
-  percentMonthPart: (count: number) =>
-    `За месяц ${plural(count, 'учтена', 'учтены', 'учтено')} ${count} ${plural(count, 'заявка', 'заявки', 'заявок')}: загружены еще не все.`,
   percentCounted: (share: number) =>
     `Где фирма не назначила процент, он посчитан приложением: ${share} % от суммы заявки.`,
   percentEmpty: (share: number) => `Здесь будет ваш процент: ${share} % от суммы каждой выполненной заявки.`,
   percentUnknown: 'Появится, когда заявки загрузятся на это устройство.',
   place: 'Оформить заявку',
   changed: (count: number) => `Новое: ${count}`,
-  unsent: (count: number) =>
-    `${plural(count, 'Ждет', 'Ждут', 'Ждут')} отправки: ${count} ${plural(count, 'запись', 'записи', 'записей')}`,
 } as const;

@@ -27,9 +27,9 @@ describe('[S29] leaving with unsent work', () => {
     vi.useFakeTimers();
     render(<SignOutDialog {...dialog({ sendNow: () => new Promise(() => {}) })} />);
     act(() => vi.advanceTimersByTime(LAST_PASS_MS - 1));
-    expect(screen.queryByRole('button', { name: 'Удалить' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Удалить неотправленное' })).toBeNull();
     act(() => vi.advanceTimersByTime(1));
-    expect(screen.getByRole('button', { name: 'Удалить' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Удалить неотправленное' })).toBeTruthy();
   });
 
   test('leaves by itself once everything was sent', () => {
@@ -42,7 +42,7 @@ describe('[S29] leaving with unsent work', () => {
   test('keeps, exports or stays as it is told', async () => {
     const props = dialog({});
     render(<SignOutDialog {...props} />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Выгрузить' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Сохранить файлом' }));
     expect(props.onExport).toHaveBeenCalledOnce();
     expect(await screen.findByText('Файл сохранен')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Остаться' }));
@@ -63,7 +63,7 @@ describe('[S29] leaving with unsent work', () => {
   test('deletes only after the word was typed', async () => {
     const props = dialog({});
     render(<SignOutDialog {...props} />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Удалить' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Удалить неотправленное' }));
     const remove = screen.getByRole<HTMLButtonElement>('button', { name: 'Удалить и выйти' });
     expect(remove.disabled).toBe(true);
     await userEvent.type(screen.getByRole('textbox'), 'удалить');

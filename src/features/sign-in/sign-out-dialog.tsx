@@ -3,7 +3,6 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/modal.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { texts as uiTexts } from '#ui/texts.ts';
 import { entries } from './held-texts.ts';
 import styles from './sign-in.module.css';
 
@@ -15,7 +14,8 @@ const texts = {
   stay: 'Остаться',
   returnToSelf: 'Вернуться к себе',
   keep: 'Выйти и сохранить на устройстве',
-  exportUnsent: 'Выгрузить',
+  exportUnsent: 'Сохранить файлом',
+  removeUnsent: 'Удалить неотправленное',
   exportFailed: 'Не удалось сохранить файл. Записи останутся на устройстве.',
   removeTitle: (count: number) => `Удалить ${entries(count)} без отправки?`,
   removeWhy: 'Вернуть их будет нельзя.',
@@ -90,7 +90,7 @@ export function SignOutDialog({ unsent, sendNow, onExport, onStay, onReturn, onL
             <>
               <Button onClick={handleExport}>{texts.exportUnsent}</Button>
               <Button kind="danger" onClick={() => setStep('removing')}>
-                {uiTexts.remove}
+                {texts.removeUnsent}
               </Button>
             </>
           )}

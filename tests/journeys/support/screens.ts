@@ -50,7 +50,7 @@ export const screens: readonly Screen[] = [
     name: '403-why',
     path: '/warehouse/enter/1',
     owes: 'Forbidden, and why',
-    ready: text(/^Нет ни одного из прав/),
+    ready: text(/^Нет доступа ни к/),
   },
   { name: '404', path: '/nowhere', owes: 'Page Not Found', ready: heading('Page Not Found') },
 ];

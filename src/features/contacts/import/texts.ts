@@ -11,7 +11,7 @@ export const texts = {
   pickFailed: 'Телефон не отдал контакты. Выберите файл или вставьте текст.',
   fromText: 'Из текста',
   pasteLabel: 'Имена и телефоны, по одному человеку в строке',
-  pasteExample: 'Иван Петров +7 916 123-45-67',
+  pasteExample: 'Иван Петров +7\u00a0916\u00a0123\u201145\u201167',
   showPeople: 'Показать контакты',
   reading: 'Читаем контакты',
   readingCount: (count: number) => `Прочитано: ${count}`,
