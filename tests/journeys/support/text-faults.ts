@@ -48,107 +48,121 @@ async function dress(page: Page, scale: string, font: string): Promise<void> {
 
 /** Runs in the page, so it holds all that it needs. */
 function findFaults(): string[] {
+  type Step = { element: Element; style: CSSStyleDeclaration };
+  type Word = { text: string; rect: DOMRect; element: Element; chain: Step[] };
   const faults = new Set<string>();
-  const width = document.documentElement.clientWidth;
+  const screenWidth = document.documentElement.clientWidth;
   const top = document.querySelector('dialog[open]') ?? document.body;
   /** Addresses and keys have no spaces to break at. */
   const hasNoWords = /[@/_\\]|\S{30}/;
-  type Line = { text: string; rect: DOMRect; layer: Element | null };
-  const lines: Line[] = [];
 
-  const stylesUp = (element: Element) => {
-    const found: { element: Element; style: CSSStyleDeclaration }[] = [];
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+
+  const chainOf = (element: Element): Step[] => {
+    const chain: Step[] = [];
     for (let each: Element | null = element; each; each = each.parentElement) {
-      found.push({ element: each, style: getComputedStyle(each) });
+      chain.push({ element: each, style: getComputedStyle(each) });
     }
-    return found;
+    return chain;
   };
 
-  const checkText = (node: Text) => {
-    const element = node.parentElement;
-    if (
-      !element?.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) ||
-      element.closest('select, svg')
-    )
-      return;
-    const chain = stylesUp(element);
-    if (chain.some(({ style }) => style.clipPath.startsWith('inset(50%'))) return;
-    const range = document.createRange();
+  const isForReaders = (chain: Step[]) => chain.some(({ style }) => style.clipPath.startsWith('inset(50%'));
+
+  /** A word may be broken after its own hyphen, a number not. */
+  const partsOf = (node: Text) => {
+    const parts: { text: string; start: number }[] = [];
     for (const { 0: token, index } of node.data.matchAll(/[^ \n\t]+/g)) {
-      if (hasNoWords.test(token)) continue;
-      let at = index;
-      // A word may be broken after its own hyphen; a number not.
-      for (const part of token.split(/(?<=\p{L}-)(?=\p{L})/u)) {
-        range.setStart(node, at);
-        at += part.length;
-        range.setEnd(node, at);
-        const rects = [...range.getClientRects()].filter(({ width: wide }) => wide > 0);
-        const [first, ...others] = rects;
-        if (!first) continue;
-        if (others.some(rect => Math.abs(rect.top - first.top) > first.height / 2)) {
-          faults.add(`«${part}» is broken inside`);
-        }
-        for (const rect of rects) checkRect(part, rect, element, chain);
+      let start = index;
+      for (const text of hasNoWords.test(token) ? [] : token.split(/(?<=\p{L}-)(?=\p{L})/u)) {
+        parts.push({ text, start });
+        start += text.length;
       }
     }
+    return parts;
   };
 
-  const checkRect = (text: string, rect: DOMRect, element: Element, chain: ReturnType<typeof stylesUp>) => {
-    const button = element.closest('button, a');
-    if (button && getComputedStyle(button).display !== 'inline') {
-      const box = button.getBoundingClientRect();
-      const isInside = rect.left >= box.left - 1 && rect.right <= box.right + 1;
-      if (!isInside && getComputedStyle(element).textOverflow !== 'ellipsis') {
-        faults.add(`«${text}» stands out of its button`);
-      }
-    }
-    const cutting = chain.find(
-      ({ element: each, style }) => style.overflowX !== 'visible' && each !== document.documentElement,
-    );
-    if (cutting) {
-      const box = cutting.element.getBoundingClientRect();
-      const isCut = rect.left < box.left - 1 || rect.right > box.right + 1;
-      const { overflowX, overflowY, textOverflow } = cutting.style;
-      const scrolls = cutting.element.tagName !== 'MAIN' && ['auto', 'scroll'].includes(overflowX);
-      if (isCut && textOverflow !== 'ellipsis' && !scrolls) faults.add(`«${text}» is cut off`);
-      if (['hidden', 'clip'].includes(overflowY) && rect.bottom > box.bottom + 2 && rect.top < box.bottom) {
-        faults.add(`«${text}» is cut off below`);
-      }
-      if (isCut) return;
-    }
-    if (rect.left < -1 || rect.right > width + 1) faults.add(`«${text}» is outside of the screen`);
-    if (chain.some(({ style }) => style.position === 'sticky')) return;
-    lines.push({ text, rect, layer: element.closest('header, nav, main, dialog, [role=menu]') });
-  };
-
-  const checkOverlaps = () => {
-    lines.forEach((one, at) => {
-      for (const other of lines.slice(at + 1)) {
-        if (one.layer !== other.layer) continue;
-        const across = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
-        const down = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
-        const height = Math.min(one.rect.height, other.rect.height);
-        if (across > 2 && down > height / 2) faults.add(`«${one.text}» stands over «${other.text}»`);
-      }
+  /** The words of a text where they stand; those that are broken are told. */
+  const wordsOf = (node: Text): Word[] => {
+    const element = node.parentElement;
+    if (!element || !isShown(element) || element.closest('select, svg')) return [];
+    const chain = chainOf(element);
+    if (isForReaders(chain)) return [];
+    const range = document.createRange();
+    return partsOf(node).flatMap(({ text, start }) => {
+      range.setStart(node, start);
+      range.setEnd(node, start + text.length);
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+      const [first] = rects;
+      const isBroken = first && rects.some(({ top: y }) => Math.abs(y - first.top) > first.height / 2);
+      if (isBroken) faults.add(`«${text}» is broken inside`);
+      return rects.map(rect => ({ text, rect, element, chain }));
     });
   };
 
-  const checkPlaceholder = (input: HTMLInputElement) => {
-    if (input.placeholder === '' || !input.checkVisibility({ visibilityProperty: true })) return;
-    const { paddingLeft, paddingRight } = getComputedStyle(input);
-    const context = document.createElement('canvas').getContext('2d');
-    if (!context) return;
-    context.font = getComputedStyle(input, '::placeholder').font;
-    const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-    if (context.measureText(input.placeholder).width > room + 1) {
-      faults.add(`the hint «${input.placeholder}» is cut off`);
-    }
+  const sticksOut = (rect: DOMRect, box: DOMRect) => rect.left < box.left - 1 || rect.right > box.right + 1;
+
+  const checkButton = ({ text, rect, element }: Word) => {
+    const button = element.closest('button, a');
+    if (!button || getComputedStyle(button).display === 'inline') return;
+    if (getComputedStyle(element).textOverflow === 'ellipsis') return;
+    if (sticksOut(rect, button.getBoundingClientRect())) faults.add(`«${text}» stands out of its button`);
   };
 
+  /** Whether it is cut off by what it stands in; a table that is pushed sideways cuts nothing off. */
+  const isCutOff = ({ text, rect, chain }: Word): boolean => {
+    const cutting = chain.find(({ style }) => style.overflowX !== 'visible');
+    if (!cutting || cutting.element === document.documentElement) return false;
+    const { overflowX, overflowY, textOverflow } = cutting.style;
+    const box = cutting.element.getBoundingClientRect();
+    const scrolls = cutting.element.tagName !== 'MAIN' && ['auto', 'scroll'].includes(overflowX);
+    const isCut = sticksOut(rect, box);
+    if (isCut && textOverflow !== 'ellipsis' && !scrolls) faults.add(`«${text}» is cut off`);
+    const isHidden = ['hidden', 'clip'].includes(overflowY);
+    if (isHidden && rect.bottom > box.bottom + 2 && rect.top < box.bottom) {
+      faults.add(`«${text}» is cut off below`);
+    }
+    return isCut;
+  };
+
+  const overlap = (one: DOMRect, other: DOMRect): boolean => {
+    const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return across > 2 && down > Math.min(one.height, other.height) / 2;
+  };
+
+  const layerOf = ({ element }: Word) => element.closest('header, nav, main, dialog, [role=menu]');
+
+  const checkOverlaps = (words: Word[]) => {
+    const still = words.filter(({ chain }) => !chain.some(({ style }) => style.position === 'sticky'));
+    still.forEach((one, at) => {
+      const over = still
+        .slice(at + 1)
+        .find(other => overlap(one.rect, other.rect) && layerOf(one) === layerOf(other));
+      if (over) faults.add(`«${one.text}» stands over «${over.text}»`);
+    });
+  };
+
+  const checkHint = (input: HTMLInputElement) => {
+    const context = document.createElement('canvas').getContext('2d');
+    if (!context || input.placeholder === '' || !isShown(input)) return;
+    const { paddingLeft, paddingRight } = getComputedStyle(input);
+    context.font = getComputedStyle(input, '::placeholder').font;
+    const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    const { width } = context.measureText(input.placeholder);
+    if (width > room + 1) faults.add(`the hint «${input.placeholder}» is cut off`);
+  };
+
+  const words: Word[] = [];
   const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) checkText(node as Text);
-  checkOverlaps();
-  for (const input of top.querySelectorAll('input')) checkPlaceholder(input);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) words.push(...wordsOf(node as Text));
+  for (const word of words) checkButton(word);
+  const whole = words.filter(word => !isCutOff(word));
+  for (const { text, rect } of whole) {
+    if (rect.left < -1 || rect.right > screenWidth + 1) faults.add(`«${text}» is outside of the screen`);
+  }
+  checkOverlaps(whole);
+  for (const input of top.querySelectorAll('input')) checkHint(input);
   const main = document.querySelector('main');
   if (main && main.scrollWidth > main.clientWidth + 1) faults.add('the content is wider than the screen');
   return [...faults];
