@@ -52,6 +52,11 @@ export function guardedHistory(): GuardedHistory {
       if (wouldLoseInput()) askToLeave(() => go(...target));
       else go(...target);
     },
+    replace(...target: Parameters<typeof replace>) {
+      // It is the page's entry that is replaced, not that of what lies over it.
+      layer.remove(true);
+      layer.afterRemoval(() => replace(...target));
+    },
     listen: (listener: Parameters<typeof listen>[0]) =>
       listen(update => {
         const { action, delta } = update;
@@ -88,20 +93,23 @@ function layerEntry() {
     const { idx = 0, ...state } = Object(history.state);
     history.pushState({ ...state, idx: idx + 1, [LAYER]: true }, '');
   };
-  const remove = () => {
-    if (hasLayers() || isRemoving || !isLayerEntry()) return;
+  const remove = (isForced = false) => {
+    if ((hasLayers() && !isForced) || isRemoving || !isLayerEntry()) return;
     isRemoving = true;
     history.back();
   };
   // Later: a layer that closes may open the next one, or lead to another page.
-  connectLayers({ onFirst: () => !isLayerEntry() && add(), onNone: () => setTimeout(remove) });
+  connectLayers({ onFirst: () => !isLayerEntry() && add(), onNone: () => setTimeout(() => remove()) });
   return {
+    remove,
     /** Whether a step in the history was about layers alone. */
     takesBack(): boolean {
       if (isRemoving) {
         isRemoving = false;
-        waiting?.();
+        const goOn = waiting;
         waiting = null;
+        goOn?.();
+        if (hasLayers() && !isLayerEntry()) add();
         return true;
       }
       if (hasLayers()) {

@@ -40,6 +40,8 @@ export function useCallCommands() {
       keepNote: ({ id }: Call, note: string) => db.calls.update(id, { note }),
       /** What was noted when it was agreed to call this person back; '' when nothing was. */
       earlierNote: async (call: Call) => (await openCallBacksTo(db, call)).at(-1)?.note ?? '',
+      /** It is not asked about any more. */
+      leaveUnanswered: ({ id }: Call) => db.calls.update(id, { isAsked: true }),
       settle: (call: Call) => completeCallBack(db, call.id),
       reopen: (call: Call) => reopenCallBack(db, call),
     };

@@ -97,6 +97,8 @@ export type Call = {
   outcome: '' | 'reached' | 'no-answer' | 'call-back';
   note: string;
   callBackOn: string;
+  /** The user was asked what came of it, and did not say. */
+  isAsked?: true;
 };
 
 /** Small facts of the outbox by name: the tick, the lease, what a backend can do. */

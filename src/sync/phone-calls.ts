@@ -65,6 +65,13 @@ export function concludeCall(
   );
 }
 
+/** The newest call since then (epoch ms) of which nobody has been asked yet what came of it. */
+export async function readUnasked(db: OutboxDb, ownerKey: string, since: number): Promise<Call | null> {
+  const recent = await db.calls.filter(call => call.ownerKey === ownerKey && call.at >= since).sortBy('at');
+  const newest = recent.at(-1);
+  return newest?.outcome === '' && !newest.isAsked ? newest : null;
+}
+
 /** Nobody has to be called back for this call any more. */
 export async function completeCallBack(db: OutboxDb, id: string): Promise<void> {
   await db.calls.update(id, { callBackOn: '' });

@@ -12,6 +12,8 @@ type ModalProps = {
   /** Something is being done that decides whether it closes: until then nobody closes it. */
   busy?: boolean;
   title: string;
+  /** The title takes the focus, where an action must not be pressed by accident. */
+  focusTitle?: boolean;
   /** Under the title, does not scroll, e.g. a search field. */
   top?: ReactNode;
   children?: ReactNode;
@@ -65,7 +67,12 @@ function Modal(props: ModalProps & { className: string }) {
     >
       <div className={styles.frame}>
         <div className={styles.head}>
-          <h2 id={titleId} className={styles.title}>
+          <h2
+            id={titleId}
+            className={styles.title}
+            tabIndex={props.focusTitle ? -1 : undefined}
+            data-autofocus={props.focusTitle || undefined}
+          >
             {title}
           </h2>
           {props.onClose && (

@@ -37,7 +37,17 @@ export function showToast(notice: Notice): void {
   else if (notice.action) notices.unshift(notice);
   else notices.push(notice);
   if (isFirst) showFirst();
-  else if (notices[0] === notice) toast.update(shownAs, optionsOf(notice));
+  else setTimeout(makeWay, SHOWN_MS, shownAs);
+  if (!isFirst && notices[0] === notice) toast.update(shownAs, optionsOf(notice));
+}
+
+/**
+ * A pointer that happens to rest on it keeps a toast for as long; not when another one waits. Whoever reads by keyboard, or
+ * is away, loses nothing.
+ */
+function makeWay(id: number): void {
+  const isRead = document.activeElement?.closest('.Toastify') || !document.hasFocus();
+  if (id === shownAs && !isRead) toast.dismiss(id);
 }
 
 /** Takes away what is shown and what would be shown next. */

@@ -66,6 +66,7 @@ it('a phone’s day: shared text, readiness, installation, a call, a call-back w
   await coach.waitFor({ state: 'detached' });
   await page.goto(at('/promo'));
   await page.getByText('Готово к работе без связи', { exact: true }).waitFor();
+  await page.getByText('Готово к работе без связи').click();
   await page.getByText(/^Сохранено на устройстве, версия/).waitFor();
 
   // A call without a network: recorded, asked about, agreed for later.

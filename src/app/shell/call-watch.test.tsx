@@ -1,12 +1,20 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { noteCall } from '#state/phone-calls.ts';
 import { postCallAtom } from '#state/post-call-atom.ts';
-import { openScreen, type ScreenPhone, screenPhone, storeOf, toasts } from '#tests/support/screen.tsx';
+import {
+  openScreen,
+  type ScreenPhone,
+  screenPhone,
+  setWidth,
+  storeOf,
+  toasts,
+} from '#tests/support/screen.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { CallWatch } from './call-watch.tsx';
-import { recordAndAsk, whenReturned } from './record-call.ts';
+import { askAfterRestart, recordAndAsk, whenReturned } from './record-call.ts';
 
 const anna = { contact: '7', name: 'Анна', phone: '0001234567' };
 const boris = { contact: '8', name: 'Борис', phone: '0007654321' };
@@ -44,12 +52,28 @@ describe('the return from the dialer', () => {
     const onBack = vi.fn();
     turn('hidden');
     whenReturned(onBack);
+    vi.advanceTimersByTime(5_000);
     turn('visible');
     expect(onBack).toHaveBeenCalledOnce();
+  });
+
+  test.each([4_000, 121 * 60_000])('nobody is asked who was away for %i ms', away => {
+    const onBack = vi.fn();
+    whenReturned(onBack);
+    turn('hidden');
+    vi.advanceTimersByTime(away);
+    turn('visible');
+    expect(onBack).not.toHaveBeenCalled();
   });
 });
 
 let handset: ScreenPhone;
+
+function dialAndReturn() {
+  turn('hidden');
+  handset.phone.clock.now += 10_000;
+  turn('visible');
+}
 
 describe('a call', () => {
   beforeEach(async () => {
@@ -60,7 +84,8 @@ describe('a call', () => {
     const ask = vi.fn();
     await recordAndAsk(handset.device, anna, ask);
     await recordAndAsk(handset.device, boris, ask);
-    turn('hidden', 'visible', 'hidden', 'visible');
+    dialAndReturn();
+    dialAndReturn();
     expect(ask).toHaveBeenCalledOnce();
     expect(ask).toHaveBeenCalledWith(expect.objectContaining({ name: 'Борис', outcome: '' }));
     expect(await handset.phone.db.calls.count()).toBe(2);
@@ -69,7 +94,7 @@ describe('a call', () => {
   test('the question waits for a slow storage', async () => {
     const ask = vi.fn();
     const recording = recordAndAsk(handset.device, anna, ask);
-    turn('hidden', 'visible');
+    dialAndReturn();
     await recording;
     expect(ask).toHaveBeenCalledOnce();
   });
@@ -81,7 +106,7 @@ describe('a call', () => {
       throw new DOMException('', 'QuotaExceededError');
     });
     await recordAndAsk(handset.device, anna, ask);
-    turn('hidden', 'visible');
+    dialAndReturn();
     expect(ask).not.toHaveBeenCalled();
     await waitFor(() => expect(toasts()).toEqual([expect.stringMatching(/^warning: .*нет места/)]));
   });
@@ -101,7 +126,7 @@ describe('the question', () => {
   async function callAndReturn() {
     await userEvent.click(await screen.findByRole('link'));
     await waitFor(async () => expect(await handset.phone.db.calls.count()).toBe(1));
-    turn('hidden', 'visible');
+    dialAndReturn();
   }
 
   test('whoever returns from the dialer is asked, and may go on without an answer', async () => {
@@ -111,6 +136,20 @@ describe('the question', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await handset.phone.db.calls.toArray()).toMatchObject([{ outcome: '', name: 'Анна' }]);
+  });
+
+  test('a call during which the page was thrown away is asked about at the next start, until it is answered or closed', async () => {
+    setWidth(360);
+    await noteCall(handset.device, anna);
+    handset.phone.clock.now += 60_000;
+    open();
+    expect(await screen.findByRole('dialog', { name: 'Звонок: Анна' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Закрыть' }));
+    const { db } = handset.phone;
+    await waitFor(async () => expect((await db.calls.toArray())[0]?.isAsked).toBe(true));
+    const ask = vi.fn();
+    await askAfterRestart(handset.device, ask);
+    expect(ask).not.toHaveBeenCalled();
   });
 
   test('the next user of the device is not asked about the last one’s call', async () => {

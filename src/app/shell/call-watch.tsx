@@ -4,6 +4,7 @@ import { type Device, useDevice } from '#state/device-context.ts';
 import { postCallAtom } from '#state/post-call-atom.ts';
 import { type Call, ownerKeyOf } from '#storage/outbox-db.ts';
 import { type Calling, CallRecorder } from '#ui/calling.ts';
+import { PHONE } from '#ui/use-media.ts';
 import { OptionalPart } from '../error-boundary.tsx';
 
 const PostCallSheet = lazy(() =>
@@ -24,9 +25,16 @@ export function CallWatch({ children }: { children: ReactNode }) {
   const [asked, ask] = useAtom(postCallAtom);
   useEffect(() => {
     // Not on this device yet: it is asked for again at the call.
-    loadRecorder().catch(() => undefined);
+    const loading = loadRecorder();
+    loading.catch(() => undefined);
+    // A desktop has no dialer to come back from.
+    if (window.matchMedia(PHONE).matches)
+      void loading.then(
+        recorder => recorder.askAfterRestart(device, ask),
+        () => undefined,
+      );
     return () => ask(null);
-  }, [ask]);
+  }, [ask, device]);
   const record = useCallback(
     async (calling: Calling) => (await loadRecorder()).recordAndAsk(device, calling, ask),
     [device, ask],

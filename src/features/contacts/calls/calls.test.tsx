@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useAtom } from 'jotai';
 import { type ReactNode, useCallback } from 'react';
@@ -13,7 +13,7 @@ import { type Calling, CallRecorder } from '#ui/calling.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { ContactCalls } from '../contact-card.tsx';
 import { CallBacks } from './call-backs.tsx';
-import { PostCallSheet } from './post-call-sheet.tsx';
+import { PostCallSheet, TAPS_IGNORED_MS } from './post-call-sheet.tsx';
 
 const anna = { first_name: 'Анна', last_name: '', comment: '', phones: ['0001234567'] };
 const DAY = '2026-11-20';
@@ -52,6 +52,9 @@ async function toBeCalledBack(contact: string, callBackOn = DAY, note = 'пос�
   await concludeCall(handset.phone.db, call, { outcome: 'call-back', note, callBackOn }, async () => {});
   return call;
 }
+
+/** Returns once the question takes answers. */
+const armed = () => act(() => new Promise(resolve => setTimeout(resolve, TAPS_IGNORED_MS + 50)));
 
 const due = () => readCallBacks(handset.phone.db, handset.phone.book().ownerKey, DAY);
 
@@ -93,6 +96,7 @@ describe('the card of a contact', () => {
     await called('7');
     open(<ContactCalls contact="7" phones={[]} open />);
     await userEvent.click(await screen.findByRole('button', { name: 'Отметить итог звонка' }));
+    await armed();
     await userEvent.click(screen.getByRole('button', { name: 'Не ответил' }));
     expect(await screen.findByText('Звонок: сегодня, 12:00, не ответил')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -104,12 +108,22 @@ describe('after a call', () => {
     await called('7');
     open(<ContactCalls contact="7" phones={[]} open />);
     await userEvent.click(await screen.findByRole('button', { name: 'Отметить итог звонка' }));
+    await armed();
     return screen.getByRole('dialog', { name: 'Звонок: Анна' });
   };
 
+  test('a tap that was meant for what stood there before does nothing', async () => {
+    await called('7');
+    open(<ContactCalls contact="7" phones={[]} open />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Отметить итог звонка' }));
+    expect(document.activeElement?.textContent).toBe('Звонок: Анна');
+    await userEvent.click(screen.getByRole('button', { name: 'Дозвонился' }));
+    expect((await calls())[0]?.outcome).toBe('');
+  });
+
   test.each([
     ['Сегодня вечером', `${DAY} 18:00:00`],
-    ['Завтра', '2026-11-21'],
+    ['Перезвонить завтра', '2026-11-21'],
   ])('«%s» keeps the day and the note', async (choice, callBackOn) => {
     const sheet = within(await ask());
     await userEvent.type(sheet.getByRole('textbox', { name: 'Заметка о звонке' }), 'занят');

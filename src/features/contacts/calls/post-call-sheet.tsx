@@ -1,4 +1,6 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '#domain/paths.ts';
 import { SECOND_MS } from '#kit/clock.ts';
 import { toWallClock, type WallClock } from '#kit/date.ts';
 import { formatPhone } from '#kit/phone.ts';
@@ -21,10 +23,13 @@ const NOTE_MAX = 500;
 /** What came of a call: one tap. Whoever closes it loses nothing, the note included. */
 export function PostCallSheet({ call, onClose }: { call: Call; onClose: () => void }) {
   const { now, config } = useDevice();
-  const { conclude } = useCallCommands();
+  const { conclude, leaveUnanswered } = useCallCommands();
   const note = useCallNote(call);
   const [problem, setProblem] = useState('');
   const isSaving = useRef(false);
+  const navigate = useNavigate();
+  const guard = useTapGuard();
+  const clock = toWallClock(now(), config.zone);
   const handleOutcome = async (outcome: Conclusion['outcome'], callBackOn = '') => {
     if (isSaving.current) return;
     isSaving.current = true;
@@ -33,6 +38,7 @@ export function PostCallSheet({ call, onClose }: { call: Call; onClose: () => vo
       const concluded = await conclude(call, { outcome, note: note.take(), callBackOn });
       if (concluded.ok) onClose();
       else setProblem(texts[concluded.problem.reason]);
+      return concluded.ok;
     } catch (cause) {
       setProblem(uiTexts.systemError);
       throw cause;
@@ -40,21 +46,44 @@ export function PostCallSheet({ call, onClose }: { call: Call; onClose: () => vo
       isSaving.current = false;
     }
   };
+  const handleOrder = async (form: string) => {
+    if (await handleOutcome('reached')) navigate(`${form}?contact=${encodeURIComponent(call.contact)}`);
+  };
+  const handleClose = () => {
+    void leaveUnanswered(call);
+    onClose();
+  };
   return (
-    <BottomSheet open onClose={onClose} title={texts.askTitle(call.name || formatPhone(call.phone))}>
-      <div className={styles.stack}>
-        <fieldset className={styles.choices} aria-label={texts.whatCame}>
-          <Button size="large" data-autofocus onClick={() => void handleOutcome('reached')}>
-            {texts.reached}
+    <BottomSheet
+      open
+      focusTitle
+      onClose={handleClose}
+      title={texts.askTitle(call.name || formatPhone(call.phone))}
+    >
+      <div className={styles.stack} onClickCapture={guard}>
+        <fieldset className={styles.stack} aria-label={texts.whatCame}>
+          {call.contact !== '' && (
+            <div className={styles.choices}>
+              <Button kind="primary" size="large" onClick={() => void handleOrder(paths.orderAddBasa)}>
+                {texts.home}
+              </Button>
+              <Button kind="primary" size="large" onClick={() => void handleOrder(paths.orderAddPoint)}>
+                {texts.workshop}
+              </Button>
+            </div>
+          )}
+          <Button size="large" onClick={() => void handleOutcome('call-back', callBackDays(clock).tomorrow)}>
+            {texts.callBackTomorrow}
           </Button>
-          <Button size="large" onClick={() => void handleOutcome('no-answer')}>
-            {texts.noAnswer}
-          </Button>
+          <div className={styles.choices}>
+            <Button size="large" onClick={() => void handleOutcome('reached')}>
+              {texts.reached}
+            </Button>
+            <Button size="large" onClick={() => void handleOutcome('no-answer')}>
+              {texts.noAnswer}
+            </Button>
+          </div>
         </fieldset>
-        <CallBackChoice
-          now={toWallClock(now(), config.zone)}
-          onChoose={day => void handleOutcome('call-back', day)}
-        />
         <ProblemLine>{problem}</ProblemLine>
         <TextArea
           label={texts.note}
@@ -64,14 +93,33 @@ export function PostCallSheet({ call, onClose }: { call: Call; onClose: () => vo
           value={note.text}
           onChange={event => note.change(event.target.value)}
         />
+        <CallBackChoice now={clock} onChoose={day => void handleOutcome('call-back', day)} />
       </div>
     </BottomSheet>
   );
 }
 
+/** So long after it has appeared nothing in it can be pressed: the tap was meant for what stood there before. */
+export const TAPS_IGNORED_MS = 400;
+
+function useTapGuard() {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => {
+      isOpen.current = true;
+    }, TAPS_IGNORED_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
+  return (event: MouseEvent) => {
+    if (isOpen.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
 function CallBackChoice({ now, onChoose }: { now: WallClock; onChoose: (callBackOn: string) => void }) {
   const headingId = useId();
-  const { today, evening, tomorrow } = callBackDays(now);
+  const { today, evening } = callBackDays(now);
   const [day, setDay] = useState<string | null>(null);
   const [error, setError] = useState('');
   const handleDay = () => {
@@ -86,7 +134,6 @@ function CallBackChoice({ now, onChoose }: { now: WallClock; onChoose: (callBack
       </h3>
       <div className={styles.choices}>
         <Button onClick={() => onChoose(evening)}>{texts.thisEvening}</Button>
-        <Button onClick={() => onChoose(tomorrow)}>{texts.tomorrow}</Button>
         {day === null && <Button onClick={() => setDay('')}>{texts.otherDay}</Button>}
       </div>
       {day !== null && (
