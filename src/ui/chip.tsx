@@ -29,7 +29,7 @@ const APPEARANCES: Record<EntryAppearance, { tone: Tone; word: string; icon: Rea
   failed: { tone: 'err', word: 'Не отправлено', icon: <CircleAlert size={16} /> },
   question: { tone: 'err', word: 'Нужен ваш ответ', icon: <CircleAlert size={16} /> },
   parked: { tone: 'warn', word: 'Ждет обновления приложения', icon: <Clock size={16} /> },
-  blocked: { tone: 'warn', word: 'Ждет контакт', icon: <Link size={16} /> },
+  blocked: { tone: 'warn', word: 'Уйдет после контакта', icon: <Link size={16} /> },
   held: { tone: 'warn', word: 'Нужен вход', icon: <KeyRound size={16} /> },
   done: { tone: 'ok', word: 'Отправлено', icon: <Check size={16} /> },
   draft: { tone: 'info', word: 'Черновик', icon: <Pencil size={16} /> },

@@ -189,7 +189,7 @@ it('remembers on this device where an order goes, and offers its street in that 
   await userEvent.click(submit());
   await address();
   const { addresses } = handset.phone.book().cache;
-  await waitFor(async () => expect(await addresses.count()).toBe(2));
+  await waitFor(async () => expect(await addresses.count()).toBe(3));
   cleanup();
   const { container } = open();
   await userEvent.selectOptions(await screen.findByLabelText(/Район/), 'Центр');

@@ -69,7 +69,7 @@ export function useOrderForm(start: OrderFormStart) {
   };
   const submit = form.submit(save, async payload => {
     await draft.clear();
-    if (device) rememberForNext(device, payload);
+    if (device) rememberForNext(device, { ...payload, entryId: id });
     notify({ type: 'info', title: texts.savedHere, message: texts.savedMessage(payload.contact_name) });
     navigate(paths.orders, { replace: true });
   });
@@ -94,7 +94,10 @@ async function isGone(context: LocalContext, key: string): Promise<boolean> {
 }
 
 /** Keeps where an order goes, once it was saved. */
-function rememberForNext({ db, cache, owner, now }: PullContext, order: OrderValues): void {
+function rememberForNext(
+  { db, cache, owner, now }: PullContext,
+  order: OrderValues & { entryId: string },
+): void {
   rememberAddress({ db, cache, ownerKey: ownerKeyOf(owner) }, order, now()).catch(() => {
     // A full disk: the order itself is kept, the next one has to be typed.
   });

@@ -49,7 +49,7 @@ it('what a promoter saves without a network survives a dead battery and arrives 
   await page.getByRole('link', { name: 'Заявки' }).click();
   const waiting = page.getByRole('region', { name: 'Ждут отправки (1)' });
   await waiting.getByText(person.name).waitFor();
-  await waiting.getByText('Ждет контакт').waitFor();
+  await waiting.getByText('Уйдет после контакта').waitFor();
 
   await goOnline(app);
   const toast = page.getByRole('group', { name: /^Заявка \S+ успешно оформлена$/ });

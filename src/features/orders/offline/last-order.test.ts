@@ -27,7 +27,10 @@ const anna = { key: '7', phones: ['0001234567'] };
 const remember = (rest: Partial<OrderValues> = {}, at = phone.clock.now) =>
   rememberAddress(
     phone.book(),
-    orderValues({ work: { id: 1, name: 'Ноутбук' }, broken: 'Шумит', flat: '7', ...rest }),
+    {
+      ...orderValues({ work: { id: 1, name: 'Ноутбук' }, broken: 'Шумит', flat: '7', ...rest }),
+      entryId: newId(),
+    },
     at,
   );
 const last = (contact = anna, type: OrderValues['type'] = 'basa') =>

@@ -3,6 +3,7 @@ import {
   type AddressParts,
   addressParts,
   addressPartsOf,
+  formatAddress,
   noOrderTexts,
   orderTextFields,
 } from '#contract/order-fields.ts';
@@ -11,6 +12,7 @@ import { normaliseText } from '#kit/normalise-text.ts';
 import type { AddressRow, CacheDb, RequestRow } from '#storage/cache-db.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
 import { canonicalKey } from '#sync/id-map.ts';
+import { inState } from '#sync/live-entries.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { type References, readReferences } from './order-book.ts';
 import { Named, type OrderValues } from './order-kinds.ts';
@@ -33,7 +35,7 @@ const Street = v.object({ district: text, street: text });
 /** Remembers where an order goes, for its contact and for its district. Only on this device, only for this user. */
 export async function rememberAddress(
   { db, cache, ownerKey }: { db: OutboxDb; cache: CacheDb; ownerKey: string },
-  order: OrderValues,
+  order: OrderValues & { entryId: string },
   at: number,
 ): Promise<void> {
   const { type, district, work, street } = order;
@@ -41,6 +43,7 @@ export async function rememberAddress(
   const rows: AddressRow[] = [
     { key: contact, at, value: { type, district, work, ...addressPartsOf(order) } },
     { key: streetKey(district.name, street), at, value: { district: district.name, street } },
+    { key: `order|${order.entryId}`, at, value: { work: work.name, address: formatAddress(order) } },
   ];
   await cache.transaction('rw', cache.addresses, async () => {
     await cache.addresses.bulkPut(rows);
@@ -48,6 +51,21 @@ export async function rememberAddress(
     if (surplus <= 0) return;
     await cache.addresses.bulkDelete(await cache.addresses.orderBy('at').limit(surplus).primaryKeys());
   });
+}
+
+const Job = v.object({ work: text, address: text });
+export type Job = v.InferOutput<typeof Job>;
+
+/**
+ * What was ordered where, by the order's code, of the orders that this device has sent: a backend may tell nothing of it,
+ * and the entry itself keeps no content once it is confirmed.
+ */
+export async function readSentJobs({ db, cache, ownerKey }: ReadContext): Promise<Map<string, Job>> {
+  const sent = await inState(db, ownerKey, 'done').toArray();
+  const orders = sent.filter(({ kind }) => kind === 'order.create');
+  const rows = await cache.addresses.bulkGet(orders.map(({ id }) => `order|${id}`));
+  const jobs = rows.map(row => v.safeParse(Job, row?.value));
+  return new Map(orders.flatMap(({ code }, at) => (jobs[at]?.success ? [[code, jobs[at].output]] : [])));
 }
 
 /** A contact is known by one key, before and after the server has given it a number. */
