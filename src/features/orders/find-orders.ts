@@ -22,7 +22,7 @@ export async function readOrders(context: LocalContext, status: RequestStatus, t
   const jobs = await readSentJobs(context);
   const jobOf: JobOf = ({ fullcode, work_name, address }) => {
     const job = jobs.get(fullcode);
-    return [work_name || job?.work || '', address || job?.address || ''];
+    return [work_name || job?.work.name || '', address || job?.address || ''];
   };
   const isMeant = matcherOf(text);
   const searched =

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { DraftOf } from '#state/draft.ts';
+import { useSession } from '#state/session.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import type { EntryError } from '#storage/outbox-db.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { FormShell } from '#ui/form/form-shell.tsx';
-import { texts as uiTexts } from '#ui/texts.ts';
+import { whenSent } from '#ui/remote/when-sent.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from '../contacts.module.css';
 import type { ContactValues } from '../offline/contact-kinds.ts';
@@ -49,7 +50,8 @@ type ContactFormScreenProps = {
 /** The form of a contact, new or known. Everything typed is kept as a draft until it is saved. */
 export function ContactFormScreen(props: ContactFormScreenProps) {
   const { pristine, start, draft, refused = null, save, self, series, versions } = props;
-  const { reachable, pending, held } = useSyncSummary();
+  const { held } = useSession();
+  const summary = useSyncSummary();
   const form = useContactForm({
     values: start.values,
     pristine,
@@ -100,8 +102,7 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
       submitLabel={self ? texts.save : texts.create}
       onSubmit={submit}
       blockedBecause={props.blockedBecause}
-      // Said only while it is true: without a network, or while something waits already.
-      note={reachable && pending + held === 0 ? undefined : uiTexts.sendLater}
+      note={whenSent({ ...summary, held })}
       secondary={series && <NextButton busy={form.formState.isSubmitting} onPress={handleNext} />}
       onStartOver={props.isRestored ? handleStartOver : undefined}
     >

@@ -21,7 +21,7 @@ import { Named, type OrderValues } from './order-kinds.ts';
 export const ADDRESSES_KEPT = 200;
 
 /** What the last order of a contact can give the next one; null: no longer in the lists, or never known. */
-export type LastOrder = AddressParts & { district: Named | null; work: Named | null };
+export type LastOrder = AddressParts & { district: Named | null; work: Named | null; broken: string };
 
 const text = v.string();
 const ContactAddress = v.object({
@@ -29,6 +29,8 @@ const ContactAddress = v.object({
   district: Named,
   work: Named,
   ...v.entriesFromList(addressParts, text),
+  // What was kept before it was remembered has none.
+  broken: v.optional(text, ''),
 });
 const Street = v.object({ district: text, street: text });
 
@@ -38,12 +40,12 @@ export async function rememberAddress(
   order: OrderValues & { entryId: string },
   at: number,
 ): Promise<void> {
-  const { type, district, work, street } = order;
+  const { type, district, work, street, broken } = order;
   const contact = await contactRow(db, ownerKey, order.contact);
   const rows: AddressRow[] = [
-    { key: contact, at, value: { type, district, work, ...addressPartsOf(order) } },
+    { key: contact, at, value: { type, district, work, ...addressPartsOf(order), broken } },
     { key: streetKey(district.name, street), at, value: { district: district.name, street } },
-    { key: `order|${order.entryId}`, at, value: { work: work.name, address: formatAddress(order) } },
+    { key: `order|${order.entryId}`, at, value: { type, district, work, address: formatAddress(order) } },
   ];
   await cache.transaction('rw', cache.addresses, async () => {
     await cache.addresses.bulkPut(rows);
@@ -53,7 +55,7 @@ export async function rememberAddress(
   });
 }
 
-const Job = v.object({ work: text, address: text });
+const Job = v.object({ work: Named, address: text });
 export type Job = v.InferOutput<typeof Job>;
 
 /**
@@ -113,8 +115,45 @@ function fromRequest(request: RequestRow, type: OrderType, references: Reference
     district: findByName(references.districts, request.district_name ?? ''),
     work: findByName(references.works, request.work_name),
     ...parseAddress(request.address ?? '', type),
+    broken: request.broken ?? '',
   };
   return lastOrder.district || lastOrder.work || lastOrder.street ? lastOrder : null;
+}
+
+/** The same of one request, by its code number; null for one that this device has never seen. */
+export async function readOrderOf(
+  context: ReadContext,
+  codeNumber: number,
+  type: OrderType,
+): Promise<LastOrder | null> {
+  const references = await readReferences(context, type);
+  const request = await context.cache.requests.where('code_number').equals(codeNumber).first();
+  return request && references ? fromRequest(request, type, references) : null;
+}
+
+/** So many choices stand above a list. */
+const RECENT_SHOWN = 3;
+
+const Choices = v.object({ type: OrderType, district: Named, work: Named });
+
+/** The districts and works that orders from this device went with last, each once, as far as the lists still have them. */
+export async function readRecentChoices(context: ReadContext, type: OrderType): Promise<References> {
+  const references = await readReferences(context, type);
+  const rows = await context.cache.addresses.orderBy('at').reverse().toArray();
+  const used = rows.flatMap(({ value }) => (v.is(Choices, value) ? [value] : []));
+  const newest = (
+    items: readonly ReferenceItem[],
+    pick: (choices: v.InferOutput<typeof Choices>) => Named,
+  ) => {
+    const found = used.flatMap(
+      choices => findByName(items, pick(choices).name, choices.type === type ? pick(choices).id : null) ?? [],
+    );
+    return [...new Map(found.map(item => [item.id, item])).values()].slice(0, RECENT_SHOWN);
+  };
+  return {
+    districts: newest(references?.districts ?? [], ({ district }) => district),
+    works: newest(references?.works ?? [], ({ work }) => work),
+  };
 }
 
 async function newestRequest(cache: CacheDb, phones: readonly string[]): Promise<RequestRow | null> {
