@@ -70,6 +70,7 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
   };
   const saveThen = saveContactThen(form, { save, mayProceed });
   useServerUpdates(form, versions);
+  useFocusOnName(form, self === undefined);
   const resetTo = async (values: ContactForm) => {
     await draft.clear();
     form.startFrom(values);
@@ -103,7 +104,6 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
       onSubmit={submit}
       blockedBecause={props.blockedBecause}
       note={whenSent({ ...summary, held })}
-      secondary={series && <NextButton busy={form.formState.isSubmitting} onPress={handleNext} />}
       onStartOver={props.isRestored ? handleStartOver : undefined}
     >
       {versions && <VersionPanel form={form} versions={versions} box={panel} />}
@@ -117,6 +117,7 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
         duplicates={guard.duplicates}
         actions={contact => <LinksToContact contact={contact} mayEdit={self === undefined} />}
       />
+      {series && <NextButton busy={form.formState.isSubmitting} onPress={handleNext} />}
       <DuplicateQuestion
         guard={guard}
         open={contact => (
@@ -127,6 +128,13 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
       />
     </FormShell>
   );
+}
+
+/** A new contact begins with its name. */
+function useFocusOnName({ setFocus }: ContactFormApi, isNew: boolean) {
+  useEffect(() => {
+    if (isNew) setFocus('first_name');
+  }, [isNew, setFocus]);
 }
 
 /** A form that nobody has touched shows what the server has by now; one that somebody is in stays as it is. */
@@ -150,8 +158,9 @@ function useServerUpdates(
 function NextButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   return (
     <Button
+      kind="quiet"
+      className={styles.addPhone}
       busy={busy}
-      size="large"
       // A press must not take the focus out of the field: a phone would put its keyboard away.
       onMouseDown={event => event.preventDefault()}
       onClick={onPress}

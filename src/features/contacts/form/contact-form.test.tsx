@@ -132,6 +132,32 @@ describe('the form', () => {
   });
 });
 
+describe('two words in the name', () => {
+  const names = async () => [(await field('Имя')).value, (await field('Фамилия')).value];
+  const offer = (surname: string) => screen.findByRole('button', { name: `Фамилия: ${surname}?` });
+
+  test('are split only when somebody says so, and swapped by another tap', async () => {
+    openAdd();
+    await write('Имя', 'Новиков Петр');
+    expect(await names()).toEqual(['Новиков Петр', '']);
+    await userEvent.click(await offer('Петр'));
+    expect(await names()).toEqual(['Новиков', 'Петр']);
+    await userEvent.click(await offer('Новиков'));
+    expect(await names()).toEqual(['Петр', 'Новиков']);
+    await userEvent.type(await field('Фамилия'), 'а');
+    expect(screen.queryByRole('button', { name: /^Фамилия:/ })).toBeNull();
+  });
+
+  test('a number pasted with a name goes to the phones', async () => {
+    openAdd();
+    const name = await field('Имя');
+    expect(document.activeElement).toBe(name);
+    await write('Имя', 'Оля +7 000 123-45-67');
+    expect((await field('Имя')).value).toBe('Оля');
+    expect((await field('Телефон')).value).toBe('+7 (000) 123-45-67');
+  });
+});
+
 describe('phones', () => {
   test('have a trash only when there are several, and a filled one asks first', async () => {
     openAdd();
