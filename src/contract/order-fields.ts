@@ -22,11 +22,11 @@ const BOTH_255 = { basa: 255, point: 255 };
  * queue, remembered addresses and server take their fields from here (README, "Add a field").
  */
 export const ORDER_TEXTS = {
-  broken: { label: 'Неисправность', max: BOTH_255 },
   street: { label: 'Улица', max: BOTH_255, required: ['basa', 'point'], sign: '' },
   house: { label: 'Дом', max: { point: 10 }, required: ['point'], sign: '' },
   korp: { label: 'Корпус', max: { point: 10 }, sign: 'корп. ' },
   flat: { label: 'Квартира', max: { point: 10 }, sign: 'кв. ' },
+  broken: { label: 'Неисправность', max: BOTH_255 },
 } as const satisfies Record<string, OrderTextField>;
 
 type Texts = typeof ORDER_TEXTS;

@@ -1,7 +1,7 @@
 import { type MouseEvent, useContext } from 'react';
 import { formatPhone, telHref } from '#kit/phone.ts';
 import { buttonClass, IconButton } from './button.tsx';
-import { CallRecorder } from './calling.ts';
+import { type Calling, CallRecorder } from './calling.ts';
 import { classNames } from './class-names.ts';
 import { Phone } from './icons.ts';
 import { Copy } from './icons-of-screens.ts';
@@ -29,14 +29,9 @@ type PhoneLinkProps = {
  * can be copied as well.
  */
 export function PhoneLink({ phone, name, contact = '', kind = 'secondary' }: PhoneLinkProps) {
-  const record = useContext(CallRecorder);
+  const handleClick = useCall({ contact, name, phone });
   const isPhone = useMedia(PHONE);
   const shown = formatPhone(phone);
-  const handleClick = (event: MouseEvent) => {
-    if (!record || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    void recordThenDial(record({ contact, name, phone }), telHref(phone));
-  };
   return (
     <div className={styles.row}>
       <a
@@ -57,6 +52,16 @@ export function PhoneLink({ phone, name, contact = '', kind = 'secondary' }: Pho
       )}
     </div>
   );
+}
+
+/** What a `tel:` link does when it is pressed: the call is recorded before the dialer opens. */
+export function useCall(calling: Calling): (event: MouseEvent) => void {
+  const record = useContext(CallRecorder);
+  return event => {
+    if (!record || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void recordThenDial(record(calling), telHref(calling.phone));
+  };
 }
 
 async function copyPhone(shown: string): Promise<void> {

@@ -51,8 +51,8 @@ it('orders again for somebody known without a network, and hears later what beca
   await orderFromCard(seen);
   const waiting = page.getByRole('region', { name: 'Ждут отправки (1)' });
   await waiting.getByText(seen.street).waitFor();
-  const list = page.getByText('Показаны все заявки');
-  expect((await waiting.boundingBox())?.y).toBeLessThan((await list.boundingBox())?.y ?? 0);
+  const listed = page.getByRole('link', { name: /^Заявка / }).first();
+  expect((await waiting.boundingBox())?.y).toBeLessThan((await listed.boundingBox())?.y ?? 0);
 
   await goOnline(app);
   await page.getByRole('group', { name: /^Заявка \S+ успешно оформлена$/ }).waitFor();
@@ -80,6 +80,28 @@ it('orders again for somebody known without a network, and hears later what beca
   await page.goto(at('/promo'));
   await percent.waitFor();
   expect(await page.getByText(/^Новое/).count()).toBe(0);
+});
+
+it('comes back from a request to where the list was, also far down', async () => {
+  const { page, at } = app;
+  await page.goto(at('/promo/orders?status=done'));
+  const rows = page.getByRole('article');
+  while ((await rows.count()) < 60) {
+    const shown = await rows.count();
+    await page.getByRole('button', { name: 'Подгрузить еще' }).click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(shown);
+  }
+  const link = rows.nth(55).getByRole('link', { name: /^Заявка / });
+  await link.scrollIntoViewIfNeeded();
+  const place = async () => Math.round((await link.boundingBox())?.y ?? 0);
+  const before = await place();
+  await link.click();
+  await page.getByText('как посчитано').waitFor();
+  await page.goBack();
+  await expect.poll(place).toBe(before);
+  // The list was asked for anew meanwhile.
+  await page.waitForLoadState('networkidle');
+  expect(await place()).toBe(before);
 });
 
 /** The promoter's percent over the requests of a filter, as the list says it. */

@@ -50,7 +50,7 @@ function statesOf(open: () => App, faultsOf: typeof themeFaults): void {
     await orderDelivery(page, 'Тая');
     expect(await faultsOf(page, 'orders-waiting')).toEqual([]);
     await page.getByRole('link', { name: 'Очередь' }).first().click();
-    await page.getByText('Уйдет после контакта').waitFor();
+    await page.getByText('Уйдет после контакта', { exact: true }).waitFor();
     expect(await faultsOf(page, 'outbox-waiting')).toEqual([]);
     await page.getByRole('button', { name: /^Доставка в мастерскую/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).waitFor();

@@ -4,3 +4,4 @@ export { CallBacks } from './calls/call-backs.tsx';
 export { ContactPicker } from './contact-picker.tsx';
 export { type ContactView, contactName, readContact } from './offline/contact-book.ts';
 export { findByPhones } from './offline/find-contacts.ts';
+export { matchesQuery, queryOf } from './offline/search-index.ts';

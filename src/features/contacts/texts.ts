@@ -10,6 +10,7 @@ export const texts = {
   save: 'Сохранить контакт',
   phone: 'Телефон',
   phoneAt: (position: number) => (position === 0 ? 'Телефон' : `Телефон ${position + 1}`),
+  isSurname: (word: string) => `Фамилия: ${word}?`,
   removePhone: (position: number) => `Удалить телефон ${position + 1}`,
   askRemovePhone: (phone: string) => `Удалить телефон ${phone}?`,
   askDelete: (name: string) => `Удалить контакт ${name}?`,

@@ -1,8 +1,10 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { contactRow, orderValues, refused } from '#tests/support/cached-rows.ts';
-import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
+import { contactRow, orderValues, refused, requestRow } from '#tests/support/cached-rows.ts';
+import { openScreen, type ScreenPhone, screenPhone, toasts } from '#tests/support/screen.tsx';
+import { Toasts } from '#ui/toast.tsx';
+import { rememberAddress } from './offline/last-order.ts';
 import { HomeOrderScreen, WorkshopOrderScreen } from './order-form-screen.tsx';
 
 const HOME = '/promo/orders/add/basa';
@@ -43,8 +45,10 @@ const lastTime = {
   house: '5',
   korp: '',
   flat: '7',
+  broken: 'Шумит',
 };
 
+const filledIn = () => [/^Район/, /^Вид работ/, /Улица/, /Дом/, /Квартира/, /Неисправность/].map(written);
 const submit = () => screen.getByRole('button', { name: 'Оформить заявку' });
 const address = () => screen.findByRole('status', { name: 'address' });
 const hidePage = () => document.dispatchEvent(new Event('visibilitychange'));
@@ -142,6 +146,73 @@ it('does not open an order that is no longer here to be changed', async () => {
   expect(await screen.findByText(/уже нельзя изменить/)).toBeTruthy();
 });
 
+it('offers what was chosen last on this device, one tap each, and goes on with the street', async () => {
+  const { references } = handset.phone.book().cache;
+  const works = ['Утюг', 'Ноутбук'].map((name, at) => ({ id: at + 2, name }));
+  await references.put({ name: 'basaWorkList', items: works, refreshedAt: 1 });
+  const order = orderValues({ work: { id: 3, name: 'Ноутбук' } });
+  await rememberAddress(handset.phone.book(), { ...order, entryId: 'a' }, 1);
+  open('?contact=7');
+  const districts = within(await screen.findByRole('group', { name: 'Недавние: район' }));
+  await userEvent.click(districts.getByRole('button', { name: 'Центр' }));
+  expect(written(/^Район/)).toBe('1');
+  expect(districts.getByRole('button', { pressed: true }).textContent).toBe('Центр');
+  await userEvent.click(screen.getByRole('button', { name: 'Ноутбук' }));
+  expect(written(/^Вид работ/)).toBe('3');
+  expect(document.activeElement).toBe(screen.getByLabelText(/Улица/));
+});
+
+it('goes on with the street once a work was picked from the list, not while keys go over it', async () => {
+  open('?contact=7');
+  const work = await screen.findByLabelText<HTMLSelectElement>(/Вид работ/);
+  work.focus();
+  fireEvent.keyDown(work, { key: 'ArrowDown' });
+  fireEvent.change(work, { target: { value: '2' } });
+  expect(document.activeElement).toBe(work);
+  fireEvent.pointerDown(work);
+  fireEvent.change(work, { target: { value: '2' } });
+  expect(document.activeElement).toBe(screen.getByLabelText(/Улица/));
+});
+
+it('repeats the last order of a contact whole, and takes it out again', async () => {
+  await keepLastTime();
+  open('?repeat=1&contact=7');
+  await screen.findByText('Подставлено из прошлой заявки.');
+  expect(filledIn()).toEqual(['1', '2', 'Лесная', '5', '7', 'Шумит']);
+  await userEvent.click(screen.getByRole('button', { name: 'Очистить' }));
+  expect(filledIn()).toEqual(['', '', '', '', '', '']);
+  expect(document.activeElement).toBe(screen.getByLabelText(/Район/));
+  expect(screen.getByRole('button', { name: 'Контакт: Анна Ёлкина' })).toBeTruthy();
+});
+
+it('orders a request again, with the focus where something is not known', async () => {
+  const { requests } = handset.phone.book().cache;
+  await requests.put(
+    requestRow(5, { code_number: 50, district_name: 'Север', address: 'Лесная, д. 5, кв. 7' }),
+  );
+  open('?repeat=1&contact=7&request=50');
+  await screen.findByText('Подставлено из прошлой заявки.');
+  expect(filledIn()).toEqual(['', '2', 'Лесная', '5', '7', '']);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Район/)));
+});
+
+it('says when it goes, and says the same once it is saved', async () => {
+  handset.network.on();
+  const { id } = await handset.phone.save('contact.create', {
+    first_name: 'Оля',
+    last_name: '',
+    comment: '',
+    phones: [],
+  });
+  render(<Toasts />);
+  open(`?contact=${id}`);
+  await fillIn();
+  expect(await screen.findByText('Уйдет после контакта')).toBeTruthy();
+  await userEvent.click(submit());
+  await address();
+  expect(toasts()).toEqual(['info: Сохранено на устройстве Заявка: Оля. Уйдет после контакта.']);
+});
+
 async function keepLastTime() {
   await handset.phone.book().cache.addresses.put({ key: 'contact|7', at: 1, value: lastTime });
 }
@@ -167,7 +238,7 @@ it('offers the last order of the contact, fills nothing by itself, and everythin
   await userEvent.click(submit());
   await address();
   const [entry] = await handset.phone.entries();
-  expect(entry?.payload).toMatchObject({ ...lastTime, contact: '7' });
+  expect(entry?.payload).toMatchObject({ ...lastTime, broken: '', contact: '7' });
 });
 
 it('asks before it replaces what was typed', async () => {
@@ -189,7 +260,7 @@ it('remembers on this device where an order goes, and offers its street in that 
   await userEvent.click(submit());
   await address();
   const { addresses } = handset.phone.book().cache;
-  await waitFor(async () => expect(await addresses.count()).toBe(2));
+  await waitFor(async () => expect(await addresses.count()).toBe(3));
   cleanup();
   const { container } = open();
   await userEvent.selectOptions(await screen.findByLabelText(/Район/), 'Центр');

@@ -10,9 +10,10 @@ import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { type LastOrder, readLastOrder, readOrderOf } from './offline/last-order.ts';
 import { readOpenOrder, readReferences } from './offline/order-book.ts';
 import { OrderForm } from './order-form.tsx';
-import { emptyOrder, toChoice, toFormValues } from './order-form-values.ts';
+import { type ContactChoice, emptyOrder, repeatOf, toChoice, toFormValues } from './order-form-values.ts';
 import { texts } from './texts.ts';
 import { useMissingLists } from './use-missing-lists.ts';
 import type { OrderDraft } from './use-order-form.ts';
@@ -25,12 +26,26 @@ export function WorkshopOrderScreen() {
   return <OrderFormScreen type="point" />;
 }
 
-type Opening = { type: OrderType; contactKey: string | null; entryId: string | null };
+type Opening = {
+  type: OrderType;
+  contactKey: string | null;
+  entryId: string | null;
+  /** What is to be ordered again: that request by its code number, or the contact's last order. */
+  repeats: number | 'last' | null;
+};
 
-/** `?contact=` preselects a contact, `?entry=` corrects an entry of the outbox. */
+/**
+ * `?contact=` preselects a contact, `?entry=` corrects an entry of the outbox. `?repeat=1` fills in the contact's last
+ * order, with `&request=` that request.
+ */
 function OrderFormScreen({ type }: { type: OrderType }) {
   const [params] = useSearchParams();
-  const opening = { type, contactKey: contactIn(params), entryId: params.get('entry') };
+  const opening = {
+    type,
+    contactKey: contactIn(params),
+    entryId: params.get('entry'),
+    repeats: params.get('repeat') === '1' ? Number(params.get('request')) || 'last' : null,
+  } as const;
   const instance = draftInstance(opening);
   return <OrderFormOpening key={`${type}|${instance}`} {...opening} instance={instance} />;
 }
@@ -41,17 +56,19 @@ function contactIn(params: URLSearchParams): string | null {
   return isLocalId(key) || /^\d+$/.test(key) ? key : null;
 }
 
-function OrderFormOpening({ type, contactKey, entryId, instance }: Opening & { instance: string }) {
+function OrderFormOpening({ instance, ...opening }: Opening & { instance: string }) {
+  const { type, entryId } = opening;
   const draft = useDraft<OrderDraft>(`order.${type}`, instance);
   const { found } = draft;
   const reading = useLocal(
-    async context => (found === undefined ? undefined : readStart(context, contactKey, entryId, found)),
+    async context => (found === undefined ? undefined : readStart(context, opening, found)),
     [found],
   );
   const start = useFirst(reading);
   const references = useLocal(context => readReferences(context, type), [type]);
   const lists = useMissingLists(references === null);
   const [startsAnew, setStartsAnew] = useState(false);
+  const [isCleared, setIsCleared] = useState(false);
   const [freshId] = useState(newId);
   if (start === undefined || references === undefined) {
     return (
@@ -63,22 +80,30 @@ function OrderFormOpening({ type, contactKey, entryId, instance }: Opening & { i
   }
   if (start === null) return <Gone />;
   const restored = startsAnew ? null : start.draft;
+  const isRepeat = start.repeated !== null && !restored;
+  const pristine = isCleared ? start.blank : (start.repeated ?? start.blank);
+  const handleClear = () => {
+    setIsCleared(true);
+    void draft.clear();
+  };
   const handleAnew = () => {
     setStartsAnew(true);
     void draft.clear();
   };
   return (
     <OrderForm
-      key={restored ? 'restored' : 'anew'}
+      key={restored ? 'restored' : `anew ${isCleared}`}
       type={type}
       id={entryId ?? restored?.id ?? freshId}
-      initial={restored ? restored.values : start.plain}
-      pristine={start.plain}
+      initial={restored ? restored.values : pristine}
+      pristine={pristine}
       correcting={entryId !== null}
       refused={start.refused}
+      repeats={isRepeat}
       references={references}
       draft={draft}
       onStartAnew={restored ? handleAnew : undefined}
+      onClear={isRepeat && !isCleared ? handleClear : undefined}
       onLoadLists={lists.load}
       listsFault={lists.fault}
       loadingLists={lists.busy}
@@ -87,7 +112,7 @@ function OrderFormOpening({ type, contactKey, entryId, instance }: Opening & { i
 }
 
 /** Which draft belongs to this address; the outbox screen leads back by it. */
-function draftInstance({ contactKey, entryId }: Opening): string {
+function draftInstance({ contactKey, entryId }: Pick<Opening, 'contactKey' | 'entryId'>): string {
   if (entryId) return `entry:${entryId}`;
   return contactKey ? `contact:${contactKey}` : 'new';
 }
@@ -95,18 +120,32 @@ function draftInstance({ contactKey, entryId }: Opening): string {
 /** null: the entry can no longer be changed. */
 async function readStart(
   context: LocalContext,
-  contactKey: string | null,
-  entryId: string | null,
+  { type, contactKey, entryId, repeats }: Opening,
   draft: OrderDraft | null,
 ) {
   const open = entryId ? await readOpenOrder(context, entryId) : null;
   if (entryId && !open) return null;
   const contact = contactKey ? await readContact(context, contactKey) : null;
-  const plain = open ? toFormValues(open.values) : { ...emptyOrder, contact: contact && toChoice(contact) };
+  const blank = open ? toFormValues(open.values) : { ...emptyOrder, contact: contact && toChoice(contact) };
+  const last = repeats && contact ? await readRepeated(context, type, toChoice(contact), repeats) : null;
   // Killed in the moment of saving, a draft outlives its entry: under the same id it would count as a second tap.
   const isSaved =
     draft !== null && !entryId && (await context.db.entries.where('id').equals(draft.id).count()) > 0;
-  return { plain, draft: isSaved ? null : draft, refused: open?.error ?? null };
+  return {
+    blank,
+    repeated: last && repeatOf(last, blank),
+    draft: isSaved ? null : draft,
+    refused: open?.error ?? null,
+  };
+}
+
+function readRepeated(
+  context: LocalContext,
+  type: OrderType,
+  contact: ContactChoice,
+  repeats: NonNullable<Opening['repeats']>,
+): Promise<LastOrder | null> {
+  return repeats === 'last' ? readLastOrder(context, contact, type) : readOrderOf(context, repeats, type);
 }
 
 /** The first value that is there: what is typed must not change when the device's data does. */

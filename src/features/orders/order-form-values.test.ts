@@ -6,12 +6,14 @@ import {
   describeLastOrder,
   emptyOrder,
   findItem,
+  firstMissing,
   formField,
   type OrderFormValues,
   orderSchema,
   overwrittenBy,
   prefillOf,
   refusalText,
+  repeatOf,
   toFormValues,
   toOrder,
 } from './order-form-values.ts';
@@ -116,6 +118,7 @@ describe('the last order as an offer', () => {
     house: '5',
     korp: '',
     flat: '7',
+    broken: 'Шумит',
   };
   const whole = { district: '1', work: '2', street: 'Лесная', house: '5', flat: '7' };
 
@@ -123,6 +126,15 @@ describe('the last order as an offer', () => {
     const filling = prefillOf(last, emptyOrder);
     expect(filling).toEqual(whole);
     expect(overwrittenBy(filling, emptyOrder)).toEqual([]);
+  });
+
+  it('is repeated with what was wrong, and leaves to be typed what it does not know', () => {
+    const repeated = repeatOf({ ...last, district: null }, emptyOrder);
+    expect(repeated).toEqual({ ...emptyOrder, ...whole, district: '', broken: 'Шумит' });
+    const forAnna = { ...repeated, contact: filled.contact };
+    expect(firstMissing('basa', forAnna)).toBe('district');
+    expect(firstMissing('basa', { ...forAnna, district: '1' })).toBeNull();
+    expect(firstMissing('point', { ...forAnna, district: '1', house: '' })).toBe('house');
   });
 
   it('has nothing to fill where everything is there already', () => {

@@ -6,6 +6,8 @@ import {
   eachOrderText,
   noOrderTexts,
   type OrderTexts,
+  orderTextFields,
+  orderTextNames,
   orderTextsOf,
 } from '#contract/order-fields.ts';
 import type { OrderType, ReferenceItem } from '#contract/orders.ts';
@@ -111,6 +113,18 @@ const SERVER_NAMES: Readonly<Record<string, keyof OrderFormValues>> = {
 export function formField(serverPath: string): string {
   const [field = ''] = serverPath.split('.');
   return SERVER_NAMES[field] ?? field;
+}
+
+/** What an order of before gives to a new one that is to repeat it. */
+export function repeatOf(last: LastOrder, values: OrderFormValues): OrderFormValues {
+  return { ...values, ...prefillOf(last, values), broken: last.broken };
+}
+
+/** What must be filled in and is not, in the order of the form. */
+export function firstMissing(type: OrderType, values: OrderFormValues): keyof OrderFormValues | null {
+  if (values.contact === null) return 'contact';
+  const texts = orderTextNames.filter(name => orderTextFields[name].required?.includes(type));
+  return (['district', 'work', ...texts] as const).find(name => values[name] === '') ?? null;
 }
 
 const PREFILLED = ['district', 'work', ...addressParts] as const;

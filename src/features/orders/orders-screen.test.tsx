@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { orderValues, refused, requestList, requestRow } from '#tests/support/cached-rows.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/support/screen.tsx';
+import { rememberAddress } from './offline/last-order.ts';
 import { OrderTypeScreen } from './order-type-screen.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 
@@ -18,7 +19,7 @@ const open = (query = '') => openScreen(handset.device, <OrdersScreen />, `/prom
 const SEEN_AT = Date.parse('2026-11-20T08:00:00Z');
 /** A request as this phone saw it an hour ago. */
 const requestSeen = (id: number, percent: number | null) =>
-  requestRow(id, { client_fio: `Клиент ${id}`, percent, refreshedAt: SEEN_AT });
+  requestRow(id, { client_fio: `Клиент ${id}`, percent, address: 'Лесная, 5', refreshedAt: SEEN_AT });
 
 /** What this phone saw an hour ago: one of two pages of all requests, no paid and no done one. */
 async function seeBefore(): Promise<void> {
@@ -39,23 +40,24 @@ const order = orderValues();
 it('shows what was seen by day, with its sum, its codes and its calls', async () => {
   await seeBefore();
   open();
-  const card = await screen.findByRole('article', { name: 'Клиент 1' });
+  const row = await screen.findByRole('article', { name: 'Клиент 1' });
   expect(screen.getByText('Показаны все заявки')).toBeTruthy();
   expect(screen.getByText('Процент: 1 500 руб.')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Сегодня, 20 ноября 2026' })).toBeTruthy();
-  expect(within(card).getByText('Процент: 150 руб.')).toBeTruthy();
+  expect(within(row).getByText(/150/).textContent).toBe('Процент: 150\u00a0руб.');
+  expect(within(row).getByText('Ноутбук · Лесная, 5')).toBeTruthy();
   expect(
-    within(card)
+    within(row)
       .getByRole('link', { name: /Позвонить/ })
       .getAttribute('href'),
   ).toBe('tel:+70001234567');
-  expect(within(card).getByRole('link', { name: 'Заявка Л-1' }).getAttribute('href')).toBe(
-    '/promo/request/1',
-  );
+  const link = within(row).getByRole('link', { name: 'Заявка Л-1' });
+  expect(link.getAttribute('href')).toBe('/promo/request/1');
+  expect(link.childElementCount).toBe(0);
   const other = screen.getByRole('article', { name: 'Клиент 2' });
   expect(within(other).queryByText(/Процент/)).toBeNull();
   expect(screen.getByText('Отображено 1 - 2 из 3')).toBeTruthy();
-  expect(screen.getByText('Обновлено 20 ноября 2026, 11:00')).toBeTruthy();
+  expect(await screen.findByText('Обновлено в 11:00')).toBeTruthy();
 });
 
 it.each([
@@ -70,7 +72,7 @@ it.each([
   );
   open();
   const other = await screen.findByRole('article', { name: 'Клиент 2' });
-  expect(other.textContent).toContain('Процент: 300,30\u00a0руб.посчитано приложением');
+  expect(other.textContent).toContain('Процент: 300,30\u00a0руб., посчитано приложением');
   expect(screen.getByRole('article', { name: 'Клиент 1' }).textContent).not.toContain('посчитано');
   expect(screen.getByText(sum).textContent).toContain('посчитано приложением');
 });
@@ -102,16 +104,85 @@ it('appends the next page, says so to readers, and knows when it was the last', 
   expect(screen.queryByRole('button', { name: 'Подгрузить еще' })).toBeNull();
 });
 
-it('changes the texts only when the filter is applied', async () => {
+it('applies a filter at once, from the device, and asks the server with «Фильтровать»', async () => {
   await seeBefore();
   open();
   await screen.findByRole('article', { name: 'Клиент 1' });
   await userEvent.click(screen.getByRole('radio', { name: /Оплаченные/ }));
-  expect(screen.getByText('Показаны все заявки')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Фильтровать' }));
   expect(await screen.findByText('Показаны оплаченные заявки')).toBeTruthy();
-  expect(screen.getByText('Оплаченные заявки не найдены.')).toBeTruthy();
+  expect(await screen.findByText('Оплаченные заявки не найдены.')).toBeTruthy();
   expect(screen.queryByText(/Отображено/)).toBeNull();
+  handset.network.on();
+  await userEvent.click(screen.getByRole('button', { name: 'Фильтровать' }));
+  await waitFor(() =>
+    expect(handset.network.seen.map(({ body }) => body)).toContain(JSON.stringify({ status: 'paid' })),
+  );
+});
+
+describe('the search', () => {
+  const shown = () => screen.getAllByRole('article').map(row => row.getAttribute('aria-label'));
+
+  beforeEach(async () => {
+    await seeBefore();
+    const { requests } = handset.phone.book().cache;
+    const phones = [{ full_phone: '0007654321' }];
+    await requests.put({ ...requestSeen(2, null), phones, work_name: 'Холодильник', address: 'Полевая, 9' });
+    // Further down than the list was loaded.
+    const older = { fullcode: 'Л-000209', created_at: '2026-11-01 10:00:00' };
+    await requests.put({ ...requestSeen(9, null), ...older });
+  });
+
+  it.each([
+    ['2 клиент холод', ['Клиент 2']],
+    ['л-000209', ['Клиент 9']],
+    ['полевая', ['Клиент 2']],
+    ['[jkjlbkmybr', ['Клиент 2']],
+    ['8 000 765', ['Клиент 2']],
+    ['лесная', ['Анна Ёлкина', 'Клиент 1', 'Клиент 9']],
+  ])('finds by name, code, address, work and phone what is on the device: %s', async (text, found) => {
+    await handset.phone.save('order.create', order);
+    open();
+    await screen.findByRole('article', { name: 'Клиент 1' });
+    await userEvent.click(screen.getByRole('searchbox'));
+    await userEvent.paste(text);
+    expect(await screen.findByText(`Найдено: ${found.length}`)).toBeTruthy();
+    expect(shown()).toEqual(found);
+    expect(screen.queryByText(/Отображено/)).toBeNull();
+  });
+
+  it('lives in the address, and says when it finds nothing', async () => {
+    open('?search=лесная');
+    expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('лесная');
+    expect(await screen.findByText('Найдено: 2')).toBeTruthy();
+    await userEvent.type(screen.getByRole('searchbox'), 'ъъ');
+    expect(await screen.findByText('Среди загруженных заявок ничего не найдено')).toBeTruthy();
+  });
+});
+
+it('opens all numbers of somebody who has several', async () => {
+  await seeBefore();
+  const phones = ['0001234567', '0007654321'].map(full_phone => ({ full_phone }));
+  await handset.phone.book().cache.requests.put({ ...requestSeen(2, null), phones });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: '2 номера: Клиент 2' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'Клиент 2' }));
+  expect(sheet.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+    'tel:+70001234567',
+    'tel:+70007654321',
+  ]);
+});
+
+it('knows work and address of an order that was sent from here, where the server tells neither', async () => {
+  await seeBefore();
+  const { requests } = handset.phone.book().cache;
+  const { address: _, ...bare } = requestSeen(2, null);
+  await requests.put({ ...bare, work_name: '' });
+  const { id, seq } = await handset.phone.save('order.create', order);
+  await handset.phone.db.entries.update(seq, { state: 'done', code: 'Л-2', serverId: 2, settledTick: 0 });
+  await rememberAddress(handset.phone.book(), { ...order, entryId: id }, 1);
+  open();
+  const row = await screen.findByRole('article', { name: 'Клиент 2' });
+  expect(within(row).getByText('Ноутбук · Лесная, 5')).toBeTruthy();
 });
 
 it.each([
@@ -121,17 +192,18 @@ it.each([
   await seeBefore();
   open(`?status=${status}`);
   expect(await screen.findByText(shown)).toBeTruthy();
-  expect(screen.getByText(none)).toBeTruthy();
+  expect(await screen.findByText(none)).toBeTruthy();
 });
 
 it('shows what waits above the list and does not count it there', async () => {
   await seeBefore();
-  await handset.phone.save('order.create', order);
+  const { id } = await handset.phone.save('order.create', order);
   open();
   const waiting = await screen.findByRole('region', { name: 'Ждут отправки (1)' });
-  expect(within(waiting).getByRole('article', { name: 'Анна Ёлкина' }).textContent).toContain(
-    'Ждет отправки',
-  );
+  const row = within(waiting).getByRole('article', { name: 'Анна Ёлкина' });
+  expect(row.textContent).toContain('Ждет отправки');
+  const link = within(row).getByRole('link', { name: 'В очереди: Анна Ёлкина' });
+  expect(link.getAttribute('href')).toBe(`/promo/outbox?entry=${id}`);
   expect(within(waiting).getByText('Ноутбук · Лесная, 5')).toBeTruthy();
   expect(await screen.findByText('Отображено 1 - 2 из 3')).toBeTruthy();
 });
@@ -140,19 +212,19 @@ it('shows a confirmed order with its code until the list has it', async () => {
   const { seq } = await handset.phone.save('order.create', order);
   await handset.phone.db.entries.update(seq, { state: 'done', code: 'Л-000201', settledTick: 5 });
   open();
-  expect(await screen.findByText('Заявка Л-000201 успешно оформлена')).toBeTruthy();
+  const sent = await screen.findByRole('region', { name: 'Только что отправлены' });
+  expect(within(sent).getByRole('link', { name: 'Заявка Л-000201' })).toBeTruthy();
+  expect(within(sent).getByText('Отправлено')).toBeTruthy();
   expect(screen.queryByText(/Ждут отправки/)).toBeNull();
 });
 
-it('leads from a refused order to its form, with the reason', async () => {
-  const { id, seq } = await handset.phone.save('order.create', order);
+it('says of a refused order why', async () => {
+  const { seq } = await handset.phone.save('order.create', order);
   await handset.phone.db.entries.update(seq, refused({ fields: { street: ['Такой улицы нет'] } }));
   open();
-  const card = await screen.findByRole('article', { name: 'Анна Ёлкина' });
-  expect(card.textContent).toContain('Не отправлено');
-  expect(card.textContent).toContain('Такой улицы нет');
-  const fix = within(card).getByRole('link', { name: 'Исправить' });
-  expect(fix.getAttribute('href')).toBe(`/promo/orders/add/basa?entry=${id}`);
+  const row = await screen.findByRole('article', { name: 'Анна Ёлкина' });
+  expect(row.textContent).toContain('Не отправлено');
+  expect(row.textContent).toContain('Такой улицы нет');
 });
 
 it('says that nothing was ever loaded here, never that it is forbidden', async () => {

@@ -1,82 +1,94 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import type { Problem } from '#api/problem.ts';
-import { formatAddress } from '#contract/order-fields.ts';
 import { RequestStatus } from '#contract/requests.ts';
 import { paths } from '#domain/paths.ts';
 import { RequestDetails } from '#features/requests/index.ts';
+import { formatMoment } from '#kit/date.ts';
 import { useLocal } from '#state/local.ts';
-import { useRefresh } from '#state/use-refresh.ts';
-import type { EntryError } from '#storage/outbox-db.ts';
+import { type Refresh, useRefresh } from '#state/use-refresh.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
-import { StateChip, stripeOf } from '#ui/chip.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
-import { CircleCheck, ClipboardList, Plus } from '#ui/icons.ts';
-import { Pencil, SlidersHorizontal } from '#ui/icons-of-screens.ts';
+import { ClipboardList, Plus } from '#ui/icons.ts';
+import { SearchX } from '#ui/icons-of-screens.ts';
 import { EmptyState, ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { describeFailure } from '#ui/remote/answer-fault.ts';
-import { ServerWords } from '#ui/remote/server-words.tsx';
-import { toServerWords } from '#ui/remote/to-server-words.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SplitView } from '#ui/split-view.tsx';
-import { texts as shared } from '#ui/texts.ts';
+import { texts as uiTexts } from '#ui/texts.ts';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
-import { type QueuedOrder, readQueuedOrders, readRequests } from './offline/order-book.ts';
+import { type OrderBook, readOrders } from './find-orders.ts';
 import { pullRequests } from './offline/pull-requests.ts';
 import styles from './orders.module.css';
-import { RequestList, useChosenRequest } from './request-list.tsx';
+import { QueuedOrders } from './queued-orders.tsx';
+import { PercentSum, RequestList, useChosenRequest } from './request-list.tsx';
 import { texts } from './texts.ts';
 
 /** The promoter's orders: those that wait on this device, then the server's list as last seen. */
 export function OrdersScreen() {
-  const [status, applyStatus] = useAppliedStatus();
+  const { status, text, choose, search } = useFilter();
   const refresh = useRefresh(context => pullRequests(context, status, 1), status);
-  const reading = useLocal(
-    async context => ({
-      status,
-      book: await readRequests(context, status),
-      wallClock: context.wallClock,
-      today: context.wallClock(context.now()),
-    }),
-    [status],
-  );
-  const isFresh = reading?.status === status;
-  const book = isFresh ? reading.book : null;
+  const wanted = text.trim();
+  const reading = useLocal(context => readOrders(context, status, wanted), [status, wanted]);
+  // While the next reading comes, the last one of the same filter stays.
+  const orders = reading?.status === status ? reading : undefined;
   if (refresh.problem?.kind === 'refused') return <ToForbidden status={refresh.problem.status} />;
   return (
     <div className={styles.page}>
       <PageTitle>{texts.orders}</PageTitle>
-      <div className={styles.top}>
-        <OrderFilterForm key={status} applied={status} counts={book?.list.counts} onApply={applyStatus} />
-        <LinkButton to={paths.orderAdd} kind="primary" className={styles.addWide} icon={<Plus size={20} />}>
-          {texts.place}
-        </LinkButton>
-      </div>
       <SplitView label={texts.chosen} pane={() => <ChosenRequestPane />}>
-        <div className={styles.screen}>
-          <QueuedOrders />
-          {book && reading ? (
-            <RequestList {...reading} book={book} refresh={refresh} />
-          ) : (
-            <NothingYet
-              problem={isFresh && !refresh.busy ? refresh.problem : null}
-              onRetry={() => void refresh.run()}
-            />
-          )}
+        <div className={styles.search}>
+          <SearchField label={texts.search} placeholder={texts.searchShort} value={text} onChange={search} />
+          <LinkButton to={paths.orderAdd} kind="primary" className={styles.addWide} icon={<Plus size={20} />}>
+            {texts.place}
+          </LinkButton>
         </div>
+        <Filter status={status} orders={orders} refresh={refresh} onChoose={choose} />
+        {orders ? <Orders orders={orders} refresh={refresh} /> : <Skeleton />}
       </SplitView>
     </div>
   );
 }
 
-/** The applied filter lives in the address, so that going back from a request finds the same list. */
-function useAppliedStatus(): [RequestStatus, (status: RequestStatus) => void] {
+/** Filter and search live in the address, so that going back from a request finds the same list. */
+function useFilter() {
   const [params, setParams] = useSearchParams();
-  const status = v.parse(v.fallback(RequestStatus, 'all'), params.get('status'));
-  return [status, next => setParams(next === 'all' ? {} : { status: next }, { replace: true })];
+  const { key, state } = useLocation();
+  const isReplaced = useNavigationType() === 'REPLACE';
+  const inAddress = {
+    status: v.parse(v.fallback(RequestStatus, 'all'), params.get('status')),
+    text: params.get('search') ?? '',
+    key,
+  };
+  // The address follows a moment later: what was chosen here stays, unless somebody else has changed the address.
+  const [filter, setFilter] = useState(inAddress);
+  if (filter.key !== key) setFilter(isReplaced && isOwn(state) ? { ...filter, key } : inAddress);
+  const write = (changed: Partial<typeof filter>) => {
+    const next = { ...filter, ...changed };
+    setFilter(next);
+    const query = new URLSearchParams(params);
+    for (const [name, value, none] of [
+      ['status', next.status, 'all'],
+      ['search', next.text, ''],
+    ] as const) {
+      if (value === none) query.delete(name);
+      else query.set(name, value);
+    }
+    setParams(query, { replace: true, state: { isOwn: true } });
+  };
+  return {
+    ...filter,
+    choose: (status: RequestStatus) => write({ status }),
+    search: (text: string) => write({ text }),
+  };
+}
+
+function isOwn(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isOwn' in state;
 }
 
 /** Beside the list on a wide screen: everything about the chosen request. */
@@ -87,6 +99,81 @@ function ChosenRequestPane() {
   }
   return (
     <RequestDetails key={chosen} codeNumber={chosen} refused={<EmptyState>{texts.requestGone}</EmptyState>} />
+  );
+}
+
+type FilterProps = {
+  status: RequestStatus;
+  orders: OrderBook | undefined;
+  refresh: Refresh;
+  onChoose: (status: RequestStatus) => void;
+};
+
+/** What the list shows and what it adds up to. A choice applies at once, from the device; «Фильтровать» asks the server. */
+function Filter({ status, orders, refresh, onChoose }: FilterProps) {
+  const ageId = useId();
+  const book = orders?.book;
+  const segment = (value: RequestStatus) => {
+    return { value, label: texts.status[value], count: book?.list.counts[value] };
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!refresh.busy) void refresh.run();
+  };
+  // No spinner: a button that grows would move the list, and with it the place to which somebody has come back.
+  const age = orders && book && formatMoment(orders.wallClock(book.list.refreshedAt), orders.today);
+  return (
+    <form className={styles.filter} onSubmit={handleSubmit}>
+      <SegmentedFilter
+        label={texts.filterLabel}
+        value={status}
+        options={[segment('all'), segment('paid'), segment('done')]}
+        onChange={onChoose}
+      />
+      <div className={styles.summary}>
+        <div className={styles.shown}>
+          <p>{texts.shown[status]}</p>
+          {book && <PercentSum {...book} />}
+        </div>
+        <div className={styles.refresh}>
+          <Button type="submit" kind="quiet" aria-busy={refresh.busy} aria-describedby={ageId}>
+            {texts.filter}
+          </Button>
+          <p id={ageId} className={styles.age}>
+            {refresh.busy ? texts.refreshing : age && uiTexts.updatedAt(age)}
+          </p>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+type OrdersProps = { orders: OrderBook; refresh: Refresh };
+
+function Orders({ orders, refresh }: OrdersProps) {
+  const { book, text, requests, queued } = orders;
+  const { problem, busy } = refresh;
+  const stale =
+    problem && describeFailure(problem, { offline: uiTexts.noConnection, failed: texts.refreshFailed });
+  const found = requests.length + queued.length;
+  return (
+    <>
+      <ProblemLine polite unanswered={stale?.unanswered ?? false}>
+        {book && stale?.why}
+      </ProblemLine>
+      <p role="status" className={text === '' ? 'visually-hidden' : styles.found}>
+        {text !== '' && found > 0 && texts.found(found)}
+      </p>
+      {text !== '' && found === 0 && (
+        <EmptyState icon={<SearchX size={40} />}>{texts.nothingFound}</EmptyState>
+      )}
+      <QueuedOrders orders={queued} />
+      {book ? (
+        <RequestList orders={orders} book={book} />
+      ) : (
+        <NothingYet problem={busy ? null : problem} onRetry={() => void refresh.run()} />
+      )}
+    </>
   );
 }
 
@@ -102,105 +189,4 @@ function NothingYet({ problem, onRetry }: { problem: Problem | null; onRetry: ()
       {why}
     </ErrorState>
   );
-}
-
-type OrderFilterFormProps = {
-  applied: RequestStatus;
-  /** Unknown until a page was loaded. */
-  counts: Readonly<Record<RequestStatus, number>> | undefined;
-  onApply: (status: RequestStatus) => void;
-};
-
-/** The choice takes effect with «Фильтровать»; until then the texts below speak of the applied one. */
-function OrderFilterForm({ applied, counts, onApply }: OrderFilterFormProps) {
-  const [chosen, setChosen] = useState(applied);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    onApply(chosen);
-  };
-  const segment = (value: RequestStatus) => ({ value, label: texts.status[value], count: counts?.[value] });
-  return (
-    <form className={styles.filter} onSubmit={handleSubmit}>
-      <SegmentedFilter
-        label={texts.filterLabel}
-        value={chosen}
-        options={[segment('all'), segment('paid'), segment('done')]}
-        onChange={setChosen}
-      />
-      <Button type="submit" icon={<SlidersHorizontal size={20} />}>
-        {texts.filter}
-      </Button>
-    </form>
-  );
-}
-
-/** Orders that the server's list does not show yet: those that wait, then those just confirmed. */
-function QueuedOrders() {
-  const orders = useLocal(readQueuedOrders, []) ?? [];
-  const waiting = orders.filter(order => order.status !== 'done');
-  const confirmed = orders.filter(order => order.status === 'done');
-  return (
-    <>
-      <Section title={texts.waiting(waiting.length)} orders={waiting} />
-      <Section title={texts.justSent} orders={confirmed} />
-    </>
-  );
-}
-
-function Section({ title, orders }: { title: string; orders: readonly QueuedOrder[] }) {
-  const titleId = useId();
-  if (orders.length === 0) return null;
-  return (
-    <section className={styles.queued} aria-labelledby={titleId}>
-      <h2 id={titleId}>{title}</h2>
-      {orders.map(order => (
-        <QueuedCard key={order.entryId} order={order} />
-      ))}
-    </section>
-  );
-}
-
-function QueuedCard({ order }: { order: QueuedOrder }) {
-  const stripe = stripeOf(order.status);
-  return (
-    <Card
-      title={order.contact_name || texts.orders}
-      {...(stripe ? { stripe } : {})}
-      meta={<StateChip state={order.status} />}
-    >
-      <p>{[order.work.name, formatAddress(order)].filter(Boolean).join(' · ')}</p>
-      <Remark order={order} />
-    </Card>
-  );
-}
-
-/** What the state asks of the user, if anything. */
-function Remark({ order: { status, entryId, type, error, code } }: { order: QueuedOrder }) {
-  const form = type === 'point' ? paths.orderAddPoint : paths.orderAddBasa;
-  if (status === 'question') return <LinkButton to={paths.outbox}>{texts.toOutbox}</LinkButton>;
-  return (
-    <>
-      {status === 'done' && (
-        <p className={styles.confirmed}>
-          <CircleCheck size={20} />
-          {texts.confirmed(code)}
-        </p>
-      )}
-      {status === 'failed' && (
-        <div className={styles.row}>
-          <div className={styles.refused}>
-            <ServerWords words={reasonOf(error)} />
-          </div>
-          <LinkButton to={`${form}?${new URLSearchParams({ entry: entryId })}`} icon={<Pencil size={20} />}>
-            {shared.fix}
-          </LinkButton>
-        </div>
-      )}
-    </>
-  );
-}
-
-/** Why the server refused, in its own words as far as it gave any. */
-function reasonOf(error: EntryError | null): string {
-  return (error && toServerWords(error)) || texts.refusedWithoutWords;
 }

@@ -1,87 +1,29 @@
-import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { RequestStatus } from '#contract/requests.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { isShareCounted, requestShare, sumOfShares } from '#domain/promoter-share.ts';
 import { NewChip, useChanged } from '#features/requests/index.ts';
-import { formatDate, formatDay } from '#kit/date.ts';
+import { formatDay } from '#kit/date.ts';
 import { formatMoney, toRoubles } from '#kit/money.ts';
-import { type Refresh, usePull } from '#state/use-refresh.ts';
+import { usePull } from '#state/use-refresh.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { Card } from '#ui/card.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { DayGroup } from '#ui/day-group.tsx';
-import { ChevronRight, ClipboardList } from '#ui/icons.ts';
-import { Check } from '#ui/icons-of-screens.ts';
-import { EmptyState, StaleNote } from '#ui/page-states.tsx';
+import { ClipboardList } from '#ui/icons.ts';
+import { EmptyState } from '#ui/page-states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
-import { Panel } from '#ui/panel.tsx';
-import { PhoneLink } from '#ui/phone-link.tsx';
-import { ProblemLine } from '#ui/problem-line.tsx';
 import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { useMedia, WIDE } from '#ui/use-media.ts';
+import type { JobOf, OrderBook } from './find-orders.ts';
 import type { RequestBook } from './offline/order-book.ts';
 import { pullRequests } from './offline/pull-requests.ts';
+import { OrderGroup, OrderRow } from './order-row.tsx';
 import styles from './orders.module.css';
 import { texts } from './texts.ts';
 
-type RequestListProps = {
-  book: NonNullable<RequestBook>;
-  status: RequestStatus;
-  refresh: Refresh;
-  wallClock: (instantMs: number) => string;
-  /** The firm's wall clock now. */
-  today: string;
-};
-
-/** The loaded part of the server's list, and how to get more of it. */
-export function RequestList(props: RequestListProps) {
-  const { status, refresh, wallClock, today } = props;
-  const { list, requests } = props.book;
-  const next = usePull(context => pullRequests(context, status, list.currentPage + 1));
-  const { problem: missing } = next.state;
-  const stale =
-    refresh.problem &&
-    describeFailure(refresh.problem, { offline: uiTexts.noConnection, failed: texts.refreshFailed });
-  const changed = useChanged();
-  const listed = new Set(list.ids);
-  const elsewhere = status === 'all' ? changed.filter(({ id }) => !listed.has(id)) : [];
-  return (
-    <>
-      <Panel>
-        <p>{texts.shown[status]}</p>
-        <PercentSum {...props.book} />
-        <StaleNote
-          when={formatDate(wallClock(list.refreshedAt), true)}
-          busy={refresh.busy}
-          onRefresh={() => void refresh.run()}
-        />
-        <ProblemLine polite unanswered={stale?.unanswered ?? false}>
-          {stale?.why}
-        </ProblemLine>
-      </Panel>
-      <ChangedElsewhere requests={elsewhere} today={today} />
-      <PagedList
-        loaded={requests.length}
-        total={list.counts[status]}
-        hasMore={list.currentPage < list.lastPage}
-        loading={next.state.busy}
-        problem={
-          missing && describeFailure(missing, { offline: texts.offlineMore, failed: texts.moreFailed })
-        }
-        onMore={() => void next.run()}
-        empty={<EmptyState icon={<ClipboardList size={40} />}>{texts.none[status]}</EmptyState>}
-      >
-        <RequestCards requests={requests} today={today} changed={new Set(changed.map(({ id }) => id))} />
-      </PagedList>
-    </>
-  );
-}
+type Loaded = NonNullable<RequestBook>;
 
 /** The server's sum of the whole filter; without one the sum of what is loaded, which is said to be no more than that. */
-function PercentSum({ list, requests }: NonNullable<RequestBook>) {
+export function PercentSum({ list, requests }: Loaded) {
   const { percentSum } = list;
   const sum = formatMoney(percentSum ?? toRoubles(sumOfShares(requests)));
   const isWhole = percentSum !== null || list.currentPage >= list.lastPage;
@@ -93,82 +35,88 @@ function PercentSum({ list, requests }: NonNullable<RequestBook>) {
   );
 }
 
-/** What changed further down than the list was loaded: nothing that is counted as new is out of reach. */
-function ChangedElsewhere({ requests, today }: Pick<RequestCardsProps, 'requests' | 'today'>) {
-  const titleId = useId();
-  if (requests.length === 0) return null;
+/** The loaded part of the server's list, or what the search finds of it, and how to get more. */
+export function RequestList({ orders, book }: { orders: OrderBook; book: Loaded }) {
+  const { status, text, requests, jobOf, today } = orders;
+  const { list } = book;
+  const next = usePull(context => pullRequests(context, status, list.currentPage + 1));
+  const { problem } = next.state;
+  const changed = useChanged();
+  const isSearching = text !== '';
+  const listed = new Set(list.ids);
+  const elsewhere = status === 'all' && !isSearching ? changed.filter(({ id }) => !listed.has(id)) : [];
+  const common = { jobOf, changed: new Set(changed.map(({ id }) => id)) };
   return (
-    <section className={styles.queued} aria-labelledby={titleId}>
-      <h2 id={titleId}>{texts.changedElsewhere(requests.length)}</h2>
-      <RequestCards requests={requests} today={today} changed={new Set(requests.map(({ id }) => id))} />
-    </section>
+    <div>
+      {elsewhere.length > 0 && (
+        <OrderGroup title={texts.changedElsewhere(elsewhere.length)}>
+          <RequestRows {...common} requests={elsewhere} />
+        </OrderGroup>
+      )}
+      <PagedList
+        loaded={book.requests.length}
+        {...(isSearching ? {} : { total: list.counts[status] })}
+        hasMore={list.currentPage < list.lastPage}
+        loading={next.state.busy}
+        problem={
+          problem && describeFailure(problem, { offline: texts.offlineMore, failed: texts.moreFailed })
+        }
+        onMore={() => void next.run()}
+        empty={<EmptyState icon={<ClipboardList size={40} />}>{texts.none[status]}</EmptyState>}
+      >
+        {groupByDay(requests).map(group => (
+          <OrderGroup key={group.requests[0]?.id} title={formatDay(group.day, today)}>
+            <RequestRows {...common} requests={group.requests} />
+          </OrderGroup>
+        ))}
+      </PagedList>
+    </div>
   );
 }
 
-type RequestCardsProps = {
+type RequestRowsProps = {
   requests: readonly RequestRow[];
-  /** The firm's wall clock. */
-  today: string;
+  jobOf: JobOf;
   /** Ids of those that changed since the user saw them. */
   changed: ReadonlySet<number>;
 };
 
-/** The requests day by day, in the server's order. */
-function RequestCards({ requests, today, changed }: RequestCardsProps) {
-  const choice = useChosenRequest();
-  return groupByDay(requests).map(group => (
-    <DayGroup key={group.requests[0]?.id} title={formatDay(group.day, today)}>
-      {group.requests.map(request => (
-        <RequestCard key={request.id} request={request} isChanged={changed.has(request.id)} choice={choice} />
-      ))}
-    </DayGroup>
-  ));
+function RequestRows({ requests, jobOf, changed }: RequestRowsProps) {
+  const { chosen, linkTo } = useChosenRequest();
+  return requests.map(request => {
+    const { id, client_fio, fullcode, code_number, state_name, paid, phones } = request;
+    return (
+      <OrderRow
+        key={id}
+        name={client_fio}
+        link={{ ...linkTo(code_number), label: texts.openRequest(fullcode) }}
+        current={chosen === code_number}
+        money={<Share request={request} />}
+        job={jobOf(request)}
+        state={
+          <>
+            <span className="numbers">{fullcode}</span>
+            {changed.has(id) && <NewChip request={request} />}
+            {/* What is paid is done: one line has no room for both. */}
+            {paid === 1 ? <Chip tone="ok">{texts.paid}</Chip> : state_name && <Chip>{state_name}</Chip>}
+          </>
+        }
+        phones={phones.map(phone => phone.full_phone)}
+      />
+    );
+  });
 }
 
-type RequestCardProps = { request: RequestRow; isChanged: boolean; choice: ChosenRequest };
-
-function RequestCard({ request, isChanged, choice }: RequestCardProps) {
-  const { client_fio, fullcode, code_number, state_name, paid, phones } = request;
+/** What the request brings; a list has no room to say where the figure comes from, readers hear it. */
+function Share({ request }: { request: RequestRow }) {
   const share = requestShare(request);
+  if (share === null || share <= 0) return null;
   return (
-    <Card
-      title={client_fio}
-      {...(choice.chosen === code_number ? { tint: 'primary' as const } : {})}
-      meta={
-        <>
-          <span className="numbers">{fullcode}</span>
-          {isChanged && <NewChip request={request} />}
-          {state_name && <Chip>{state_name}</Chip>}
-          {paid === 1 && (
-            <Chip tone="ok" icon={<Check size={16} />}>
-              {texts.paid}
-            </Chip>
-          )}
-        </>
-      }
-    >
-      <div className={styles.phones}>
-        {phones.map(({ full_phone }) => (
-          <PhoneLink key={full_phone} phone={full_phone} name={client_fio} />
-        ))}
-      </div>
-      <div className={styles.row}>
-        {share !== null && share > 0 && (
-          <p className="numbers">
-            {texts.percent(formatMoney(share))}
-            {isShareCounted(request) && <span className={styles.counted}>{uiTexts.countedHere}</span>}
-          </p>
-        )}
-        <LinkButton
-          kind="quiet"
-          {...choice.linkTo(code_number)}
-          aria-current={choice.chosen === code_number ? 'true' : undefined}
-          icon={<ChevronRight size={20} />}
-        >
-          {texts.openRequest(fullcode)}
-        </LinkButton>
-      </div>
-    </Card>
+    <p className={styles.share}>
+      <span className="visually-hidden">{texts.percentTerm}</span>
+      {formatMoney(share)}
+      {isShareCounted(request) && <span className="visually-hidden">, {uiTexts.countedHere}</span>}
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { OrderType } from '#contract/orders.ts';
@@ -9,14 +9,24 @@ import { failure, success } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
 import type { DraftOf } from '#state/draft.ts';
 import { type LocalContext, useLocal, usePullContext } from '#state/local.ts';
+import { useSession } from '#state/session.ts';
+import { useSyncSummary } from '#state/sync.ts';
 import { type EntryError, ownerKeyOf } from '#storage/outbox-db.ts';
 import type { PullContext } from '#sync/pull.ts';
 import { type Form, useForm } from '#ui/form/use-form.ts';
+import { whenSent } from '#ui/remote/when-sent.ts';
 import { notify } from '#ui/toast.tsx';
 import { rememberAddress } from './offline/last-order.ts';
 import type { References } from './offline/order-book.ts';
 import type { OrderValues } from './offline/order-kinds.ts';
-import { formField, type OrderFormValues, orderSchema, refusalText, toOrder } from './order-form-values.ts';
+import {
+  firstMissing,
+  formField,
+  type OrderFormValues,
+  orderSchema,
+  refusalText,
+  toOrder,
+} from './order-form-values.ts';
 import { texts } from './texts.ts';
 
 /** [S3] The entry's id is born with the form and stays with its draft: saved twice, it is one entry. */
@@ -34,6 +44,8 @@ export type OrderFormStart = {
   refused: EntryError | null;
   references: References | null;
   draft: DraftOf<OrderDraft>;
+  /** It is filled from an order of before, and only what is missing is to be typed. */
+  repeats: boolean;
 };
 
 const NO_LISTS: References = { districts: [], works: [] };
@@ -54,8 +66,12 @@ export function useOrderForm(start: OrderFormStart) {
   });
   const commands = useCommand();
   const navigate = useNavigate();
-  const isContactGone = useContactGone(form);
+  const contact = useChosenContact(form);
+  const isContactGone = contact === 'gone';
+  const { held } = useSession();
+  const sending = whenSent({ ...useSyncSummary(), held, afterContact: contact === 'unsent' });
   const device = usePullContext();
+  useFocusOnMissing(form, start);
 
   const save = async (values: OrderFormValues) => {
     const payload = toOrder(type, values, references);
@@ -69,32 +85,55 @@ export function useOrderForm(start: OrderFormStart) {
   };
   const submit = form.submit(save, async payload => {
     await draft.clear();
-    if (device) rememberForNext(device, payload);
-    notify({ type: 'info', title: texts.savedHere, message: texts.savedMessage(payload.contact_name) });
+    if (device) rememberForNext(device, { ...payload, entryId: id });
+    const message = texts.savedMessage(payload.contact_name, sending);
+    notify({ type: 'info', title: texts.savedHere, message });
     navigate(paths.orders, { replace: true });
   });
-  return { form, isContactGone, submit };
+  return { form, isContactGone, sending, submit };
 }
 
-/** Whether the chosen contact was deleted, here or in another tab, or is about to be: the server would refuse the order. */
-function useContactGone({ control }: OrderFormApi): boolean {
+/** A repeated order opens where something is missing. */
+function useFocusOnMissing(
+  { setFocus }: OrderFormApi,
+  { type, initial, repeats, references }: OrderFormStart,
+) {
+  const isReady = repeats && references !== null;
+  const focus = useEffectEvent(() => {
+    const missing = firstMissing(type, initial);
+    if (missing) setFocus(missing);
+  });
+  useEffect(() => {
+    if (isReady) focus();
+  }, [isReady]);
+}
+
+/** `gone`: deleted, here or in another tab, or about to be: the server would refuse the order. `unsent`: not on the server yet. */
+type ContactState = 'gone' | 'unsent' | 'known';
+
+function useChosenContact({ control }: OrderFormApi): ContactState {
   const key = useWatch({ control, name: 'contact' })?.key ?? null;
-  const gone = useLocal(
-    async context => ({ key, isGone: key !== null && (await isGone(context, key)) }),
+  const reading = useLocal(
+    async context => ({ key, state: key === null ? 'known' : await readState(context, key) }),
     [key],
   );
-  return gone?.key === key && gone.isGone;
+  return reading?.key === key ? reading.state : 'known';
 }
 
-async function isGone(context: LocalContext, key: string): Promise<boolean> {
+async function readState(context: LocalContext, key: string): Promise<ContactState> {
   const contact = await readContact(context, key);
-  if (contact) return contact.isDeleting;
+  if (contact?.isDeleting) return 'gone';
+  if (contact) return contact.serverId === null ? 'unsent' : 'known';
   // Of a contact of the server this can be said only once the whole book was here.
-  return isLocalId(key) || (await context.cache.marks.get('book')) !== undefined;
+  const isGone = isLocalId(key) || (await context.cache.marks.get('book')) !== undefined;
+  return isGone ? 'gone' : 'known';
 }
 
 /** Keeps where an order goes, once it was saved. */
-function rememberForNext({ db, cache, owner, now }: PullContext, order: OrderValues): void {
+function rememberForNext(
+  { db, cache, owner, now }: PullContext,
+  order: OrderValues & { entryId: string },
+): void {
   rememberAddress({ db, cache, ownerKey: ownerKeyOf(owner) }, order, now()).catch(() => {
     // A full disk: the order itself is kept, the next one has to be typed.
   });

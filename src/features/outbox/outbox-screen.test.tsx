@@ -22,19 +22,27 @@ const anna = { first_name: 'Анна', last_name: 'Ёлкина', comment: '', p
 const orderFor = (contact: string) => orderValues({ contact, phones: [] });
 
 const change = ({ seq }: Entry, changes: Partial<Entry>) => handset.phone.db.entries.update(seq, changes);
-const open = () =>
+const open = (query = '') =>
   openScreen(
     handset.device,
     <>
       <OutboxScreen />
       <Toasts />
     </>,
-    '/promo/outbox',
+    `/promo/outbox${query}`,
   );
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const refusal = refused({ fields: { street: ['Такой улицы нет'] } });
 
 const group = (name: string) => screen.findByRole('region', { name });
+
+it('opens the entry that the address names, and closes it for good', async () => {
+  const { id } = await handset.phone.save('order.create', orderFor('7'));
+  open(`?entry=${id}`);
+  const sheet = await screen.findByRole('dialog', { name: 'Заявка на дом: Анна Ёлкина' });
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Закрыть' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
 
 it('groups everything by what has to happen next', async () => {
   const { save } = handset.phone;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { fullName } from '#contract/contact-fields.ts';
 import { describeContact, describeRequest } from '#domain/describe-record.ts';
 import { formatDate } from '#kit/date.ts';
@@ -30,7 +30,7 @@ import { SupportFacts } from './support-facts.tsx';
 import { texts } from './texts.ts';
 import { useUndoable } from './use-undoable.ts';
 
-/** The one full truth: what waits, what was refused, what was begun, what arrived. */
+/** The one full truth: what waits, what was refused, what was begun, what arrived. `?entry=` opens one of them. */
 export function OutboxScreen() {
   const reading = useLocal(async context => {
     const { ownerKey, wallClock } = context;
@@ -52,11 +52,12 @@ type WallClockOf = (instantMs: number) => string;
 type GroupsProps = { book: OutboxBook; ownerKey: string; wallClock: WallClockOf; now: number };
 
 function Groups({ book, ownerKey, wallClock, now }: GroupsProps) {
-  const [openId, setOpenId] = useState<string | null>(null);
+  const [params, setParams] = useSearchParams();
+  const openId = params.get('entry');
   const { failed, held, waiting, drafts, sent, others, lost } = book;
   const unsent = [...failed, ...held, ...waiting];
   const open = [...unsent, ...sent].find(row => row.entry.id === openId);
-  const common = { wallClock, onOpen: setOpenId };
+  const common = { wallClock, onOpen: (entry: string) => setParams({ entry }, { replace: true }) };
   const oldestAt = unsent.length > 0 ? Math.min(...unsent.map(({ entry }) => entry.firstAt)) : null;
   return (
     <>
@@ -73,7 +74,9 @@ function Groups({ book, ownerKey, wallClock, now }: GroupsProps) {
       <StorageLine oldestAt={oldestAt} now={now} others={others} />
       <TransferPanel hasUnsent={unsent.length > 0} />
       <SupportFacts />
-      {open && <EntrySheet row={open} wallClock={wallClock} onClose={() => setOpenId(null)} />}
+      {open && (
+        <EntrySheet row={open} wallClock={wallClock} onClose={() => setParams({}, { replace: true })} />
+      )}
     </>
   );
 }

@@ -97,7 +97,7 @@ it('offers the form of the same kind for the same person, of two behind one phon
   ]);
   open('50');
   const again = await screen.findByRole('link', { name: 'Заказать еще раз' });
-  expect(again.getAttribute('href')).toBe('/promo/orders/add/point?contact=7');
+  expect(again.getAttribute('href')).toBe('/promo/orders/add/point?repeat=1&contact=7&request=50');
 });
 
 it('offers no form for somebody whom this device does not know', async () => {

@@ -129,13 +129,14 @@ function requestText(request: Request): string {
   return lines.filter(Boolean).join('\n');
 }
 
-/** Leads to the form of the same kind for the same person, if this device knows whom the phones belong to. */
+/** Leads to the form of the same kind, filled from this request, for the same person, if this device knows whom the phones belong to. */
 function OrderAgain({ request }: { request: Request }) {
   const contact = useLocal(context => readClient(context, request), [request.id]);
   if (!contact) return null;
   const form = request.type === 'point' ? paths.orderAddPoint : paths.orderAddBasa;
+  const query = new URLSearchParams({ repeat: '1', contact, request: String(request.code_number) });
   return (
-    <LinkButton to={`${form}?${new URLSearchParams({ contact })}`} icon={<RefreshCw size={20} />}>
+    <LinkButton to={`${form}?${query}`} icon={<RefreshCw size={20} />}>
       {texts.orderAgain}
     </LinkButton>
   );

@@ -23,7 +23,7 @@ type FormShellProps = {
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** Why nothing can be saved now; the button is disabled and this is said beside it. '' where `problem` says it. */
   blockedBecause?: string | undefined;
-  /** One line above the actions, e.g. «Отправим, когда появится связь». */
+  /** One line above the actions, e.g. «Уйдет сейчас». */
   note?: ReactNode;
   /** Above the actions too: why what was saved last was not, a `ProblemLine`. */
   problem?: ReactNode;

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ChevronDown } from '../icons.ts';
 import { texts } from '../texts.ts';
 import type { TreeOption } from '../tree-option.ts';
@@ -10,23 +10,28 @@ type SelectFieldProps = FieldDisplay &
     options: readonly TreeOption[];
     /** The empty first line; `null` leaves it out. */
     placeholder?: string | null;
+    /** Between the label and the list, e.g. what was chosen before. */
+    above?: ReactNode;
   };
 
 /** The browser's own select: on a phone nothing opens faster. Takes the spread of `register`. */
 export function SelectField(props: SelectFieldProps) {
-  const { label, hint, error, labelHidden, options, placeholder = texts.choose, ...select } = props;
+  const { label, hint, error, labelHidden, options, placeholder = texts.choose, above, ...select } = props;
   return (
     <Field {...props}>
       {control => (
-        <div className={styles.select}>
-          <select {...select} {...control} className={styles.control}>
-            {placeholder !== null && <option value="">{placeholder}</option>}
-            {options.map(option => (
-              <Branch key={option.id} option={option} />
-            ))}
-          </select>
-          <ChevronDown size={20} />
-        </div>
+        <>
+          {above}
+          <div className={styles.select}>
+            <select {...select} {...control} className={styles.control}>
+              {placeholder !== null && <option value="">{placeholder}</option>}
+              {options.map(option => (
+                <Branch key={option.id} option={option} />
+              ))}
+            </select>
+            <ChevronDown size={20} />
+          </div>
+        </>
       )}
     </Field>
   );

@@ -5,7 +5,6 @@ import { toFieldWords, toServerWords } from './to-server-words.ts';
 
 it.each([
   [400, 'Bad Request', 'Сервер не принял данные'],
-  [422, 'The given data was invalid.', 'Сервер не принял данные'],
   [403, 'Forbidden', 'Нет прав'],
   [404, 'No query results for model [App\\Contact] 777', 'На сервере этого уже нет'],
   [409, 'Conflict', 'Изменено кем-то другим'],
@@ -16,6 +15,13 @@ it.each([
 ])('%i «%s» is said in our own words, with the original behind them', (status, message, own) => {
   const words = toServerWords({ status, message });
   expect([firstLine(words), words]).toEqual([own, `${own}\n${message}`]);
+});
+
+it('a sentence that says nothing is not shown at all, and a field that was refused without words is', () => {
+  const message = 'The given data was invalid.';
+  expect(toServerWords({ status: 422, message })).toBe('Сервер не принял данные');
+  expect(toServerWords({ status: 422, message, fields: { name: ['Занято'] } })).toBe('Занято');
+  expect(toFieldWords([])).toBe('Сервер не принял это поле');
 });
 
 it('what is Russian stays, of fields before what is said of the whole, and the rest stands behind it', () => {

@@ -18,6 +18,9 @@ const texts = {
   serverFailed: 'Ошибка сервера',
 } as const;
 
+/** What a framework says of any refused form: nothing. */
+const SAYS_NOTHING = /^The given data was invalid\.?$/;
+
 /** What a framework says by itself is English and helps nobody. */
 function isForPeople(words: string): boolean {
   return /\p{Script=Cyrillic}/u.test(words);
@@ -34,8 +37,8 @@ export function toServerWords({ status = 422, message, fields = {} }: Said, own 
   // One line each: what stands behind a line break is what is unfolded.
   const all = (said.length > 0 ? said : [message]).map(words => words.replace(/\s+/g, ' ').trim());
   const known = all.filter(isForPeople).join(' ');
-  const others = all.filter(words => !isForPeople(words)).join(' ');
-  if (others === '') return known;
+  const others = all.filter(words => !isForPeople(words) && !SAYS_NOTHING.test(words)).join(' ');
+  if (others === '') return known || (SAYS_NOTHING.test(message) ? own || statusWords(status) : '');
   return `${known || own || statusWords(status)}\n${others}`;
 }
 
@@ -45,5 +48,8 @@ function statusWords(status: number): string {
 
 /** The same of what it said against one field. */
 export function toFieldWords(messages: readonly string[]): string {
-  return toServerWords({ message: '', fields: { field: messages } }, texts.fieldNotAccepted);
+  return (
+    toServerWords({ message: '', fields: { field: messages } }, texts.fieldNotAccepted) ||
+    texts.fieldNotAccepted
+  );
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { type ClipboardEvent, useState } from 'react';
 import { Controller, useFieldArray, useWatch } from 'react-hook-form';
-import { contactTextFields, contactTextNames } from '#contract/contact-fields.ts';
+import { type ContactTexts, contactTextFields, contactTextNames } from '#contract/contact-fields.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -15,6 +15,7 @@ import styles from '../contacts.module.css';
 import { texts } from '../texts.ts';
 import { AS_TYPED, type ContactFormApi } from './contact-form.ts';
 import { DuplicateNotice, type DuplicateNoticeProps } from './duplicates.tsx';
+import { prefill } from './prefill.ts';
 
 type ContactFieldsProps = { form: ContactFormApi } & Partial<DuplicateNoticeProps>;
 
@@ -23,22 +24,62 @@ export function ContactFields({ form, duplicates = [], actions = () => null }: C
   return (
     <>
       <FromPhoneBook form={form} />
-      {contactTextNames.map(name => {
-        const { long, inName } = contactTextFields[name];
-        if (long) return <TextArea key={name} {...form.field(name)} />;
-        const autoCapitalize = inName ? 'words' : 'off';
-        return (
-          <TextField
-            key={name}
-            {...form.field(name)}
-            autoComplete="off"
-            autoCapitalize={autoCapitalize}
-            enterKeyHint="next"
-          />
-        );
-      })}
+      <TextOfContact form={form} name="first_name" />
+      <NameParts form={form} />
       <PhoneRows form={form} duplicates={duplicates} actions={actions} />
+      {contactTextNames
+        .filter(name => name !== 'first_name')
+        .map(name => (
+          <TextOfContact key={name} form={form} name={name} />
+        ))}
     </>
+  );
+}
+
+function TextOfContact({ form, name }: { form: ContactFormApi; name: keyof ContactTexts }) {
+  const { long, inName } = contactTextFields[name];
+  if (long) return <TextArea {...form.field(name)} />;
+  return (
+    <TextField
+      {...form.field(name)}
+      autoComplete="off"
+      autoCapitalize={inName ? 'words' : 'off'}
+      enterKeyHint="next"
+      onPaste={name === 'first_name' ? event => pasteIntoName(form, event) : undefined}
+    />
+  );
+}
+
+/** Pasted text with a number in it fills the whole form, as what another app shares does; any other is pasted as it is. */
+function pasteIntoName(form: ContactFormApi, event: ClipboardEvent): void {
+  const pasted = prefill(event.clipboardData.getData('text'));
+  const phones = pasted.phones.map(row => row.text).filter(text => phoneDigits(text) !== null);
+  if (phones.length === 0) return;
+  event.preventDefault();
+  fill(form, { name: pasted.first_name, phones });
+  if (pasted.comment !== '' && form.getValues('comment').trim() === '')
+    form.setValue('comment', pasted.comment, AS_TYPED);
+}
+
+/** Two words in the name may be name and surname, in either order: nothing is split before somebody says so. */
+function NameParts({ form }: { form: ContactFormApi }) {
+  const [first, last] = useWatch({ control: form.control, name: ['first_name', 'last_name'] });
+  // What this very button has split: another tap swaps it.
+  const [split, setSplit] = useState('');
+  const words = first.trim().split(/\s+/);
+  const isTwoWords = words.length === 2 && last.trim() === '';
+  const isSplit = split !== '' && split === `${first} ${last}`;
+  if (!isTwoWords && !isSplit) return null;
+  const [name = '', surname = ''] = isSplit ? [last, first] : words;
+  const handleClick = () => {
+    form.setValue('first_name', name, AS_TYPED);
+    form.setValue('last_name', surname, AS_TYPED);
+    setSplit(`${name} ${surname}`);
+  };
+  return (
+    <Button className={styles.addPhone} onClick={handleClick}>
+      {texts.isSurname(surname)}
+    </Button>
   );
 }
 

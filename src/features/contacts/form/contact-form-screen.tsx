@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { DraftOf } from '#state/draft.ts';
+import { useSession } from '#state/session.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import type { EntryError } from '#storage/outbox-db.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { FormShell } from '#ui/form/form-shell.tsx';
-import { texts as uiTexts } from '#ui/texts.ts';
+import { whenSent } from '#ui/remote/when-sent.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from '../contacts.module.css';
 import type { ContactValues } from '../offline/contact-kinds.ts';
@@ -49,7 +50,8 @@ type ContactFormScreenProps = {
 /** The form of a contact, new or known. Everything typed is kept as a draft until it is saved. */
 export function ContactFormScreen(props: ContactFormScreenProps) {
   const { pristine, start, draft, refused = null, save, self, series, versions } = props;
-  const { reachable, pending, held } = useSyncSummary();
+  const { held } = useSession();
+  const summary = useSyncSummary();
   const form = useContactForm({
     values: start.values,
     pristine,
@@ -68,6 +70,7 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
   };
   const saveThen = saveContactThen(form, { save, mayProceed });
   useServerUpdates(form, versions);
+  useFocusOnName(form, self === undefined);
   const resetTo = async (values: ContactForm) => {
     await draft.clear();
     form.startFrom(values);
@@ -100,9 +103,7 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
       submitLabel={self ? texts.save : texts.create}
       onSubmit={submit}
       blockedBecause={props.blockedBecause}
-      // Said only while it is true: without a network, or while something waits already.
-      note={reachable && pending + held === 0 ? undefined : uiTexts.sendLater}
-      secondary={series && <NextButton busy={form.formState.isSubmitting} onPress={handleNext} />}
+      note={whenSent({ ...summary, held })}
       onStartOver={props.isRestored ? handleStartOver : undefined}
     >
       {versions && <VersionPanel form={form} versions={versions} box={panel} />}
@@ -116,6 +117,7 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
         duplicates={guard.duplicates}
         actions={contact => <LinksToContact contact={contact} mayEdit={self === undefined} />}
       />
+      {series && <NextButton busy={form.formState.isSubmitting} onPress={handleNext} />}
       <DuplicateQuestion
         guard={guard}
         open={contact => (
@@ -126,6 +128,13 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
       />
     </FormShell>
   );
+}
+
+/** A new contact begins with its name. */
+function useFocusOnName({ setFocus }: ContactFormApi, isNew: boolean) {
+  useEffect(() => {
+    if (isNew) setFocus('first_name');
+  }, [isNew, setFocus]);
 }
 
 /** A form that nobody has touched shows what the server has by now; one that somebody is in stays as it is. */
@@ -149,8 +158,9 @@ function useServerUpdates(
 function NextButton({ busy, onPress }: { busy: boolean; onPress: () => void }) {
   return (
     <Button
+      kind="quiet"
+      className={styles.addPhone}
       busy={busy}
-      size="large"
       // A press must not take the focus out of the field: a phone would put its keyboard away.
       onMouseDown={event => event.preventDefault()}
       onClick={onPress}

@@ -125,14 +125,36 @@ describe('the form', () => {
     }
   });
 
-  test('says that it will be sent later only while something waits', async () => {
-    const view = openAdd();
-    await field('Имя');
-    expect(screen.queryByText('Отправим, когда появится связь')).toBeNull();
-    view.unmount();
-    await handset.phone.save('contact.create', anna);
+  test('says when it goes', async () => {
     openAdd();
-    expect(await screen.findByText('Отправим, когда появится связь')).toBeTruthy();
+    await field('Имя');
+    expect(await screen.findByText('Уйдет сейчас')).toBeTruthy();
+  });
+});
+
+describe('two words in the name', () => {
+  const names = async () => [(await field('Имя')).value, (await field('Фамилия')).value];
+  const offer = (surname: string) => screen.findByRole('button', { name: `Фамилия: ${surname}?` });
+
+  test('are split only when somebody says so, and swapped by another tap', async () => {
+    openAdd();
+    await write('Имя', 'Новиков Петр');
+    expect(await names()).toEqual(['Новиков Петр', '']);
+    await userEvent.click(await offer('Петр'));
+    expect(await names()).toEqual(['Новиков', 'Петр']);
+    await userEvent.click(await offer('Новиков'));
+    expect(await names()).toEqual(['Петр', 'Новиков']);
+    await userEvent.type(await field('Фамилия'), 'а');
+    expect(screen.queryByRole('button', { name: /^Фамилия:/ })).toBeNull();
+  });
+
+  test('a number pasted with a name goes to the phones', async () => {
+    openAdd();
+    const name = await field('Имя');
+    expect(document.activeElement).toBe(name);
+    await write('Имя', 'Оля +7 000 123-45-67');
+    expect((await field('Имя')).value).toBe('Оля');
+    expect((await field('Телефон')).value).toBe('+7 (000) 123-45-67');
   });
 });
 

@@ -3,7 +3,14 @@ import { newId } from '#kit/ids.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
 import { orderValues, requestRow } from '#tests/support/cached-rows.ts';
 import { type Phone, signedInPhone } from '#tests/support/phone.ts';
-import { ADDRESSES_KEPT, parseAddress, readLastOrder, readStreets, rememberAddress } from './last-order.ts';
+import {
+  ADDRESSES_KEPT,
+  parseAddress,
+  readLastOrder,
+  readRecentChoices,
+  readStreets,
+  rememberAddress,
+} from './last-order.ts';
 import type { OrderValues } from './order-kinds.ts';
 
 let phone: Phone;
@@ -21,13 +28,16 @@ async function keepLists(type: 'basa' | 'point', districts: string[], works: str
   await references.put({ name: `${type}WorkList`, items: rows(works), refreshedAt: 1 });
 }
 
-const address = { street: 'Лесная', house: '5', korp: '', flat: '7' };
+const address = { street: 'Лесная', house: '5', korp: '', flat: '7', broken: 'Шумит' };
 const anna = { key: '7', phones: ['0001234567'] };
 
 const remember = (rest: Partial<OrderValues> = {}, at = phone.clock.now) =>
   rememberAddress(
     phone.book(),
-    orderValues({ work: { id: 1, name: 'Ноутбук' }, broken: 'Шумит', flat: '7', ...rest }),
+    {
+      ...orderValues({ work: { id: 1, name: 'Ноутбук' }, broken: 'Шумит', flat: '7', ...rest }),
+      entryId: newId(),
+    },
     at,
   );
 const last = (contact = anna, type: OrderValues['type'] = 'basa') =>
@@ -98,6 +108,7 @@ describe('the last order of a contact', () => {
       house: '9',
       korp: '',
       flat: '',
+      broken: '',
     });
   });
 
@@ -114,6 +125,16 @@ describe('the last order of a contact', () => {
     await phone.book().cache.references.clear();
     expect(await last()).toBeNull();
   });
+});
+
+it('the last choices are the newest three of each list, each once, as long as it has them', async () => {
+  await keepLists('basa', ['А', 'Б', 'В', 'Г'], ['Ноутбук']);
+  for (const [at, name] of ['А', 'Б', 'Нет такого', 'В', 'Г', 'Б'].entries()) {
+    await remember({ contact: String(at), district: { id: 9, name } }, at);
+  }
+  const { districts, works } = await readRecentChoices(phone.book(), 'basa');
+  expect(districts.map(({ name }) => name)).toEqual(['Б', 'Г', 'В']);
+  expect(works).toEqual([{ id: 1, name: 'Ноутбук' }]);
 });
 
 describe('the streets of a district', () => {

@@ -3,6 +3,7 @@ import {
   type AddressParts,
   addressParts,
   addressPartsOf,
+  formatAddress,
   noOrderTexts,
   orderTextFields,
 } from '#contract/order-fields.ts';
@@ -11,6 +12,7 @@ import { normaliseText } from '#kit/normalise-text.ts';
 import type { AddressRow, CacheDb, RequestRow } from '#storage/cache-db.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
 import { canonicalKey } from '#sync/id-map.ts';
+import { inState } from '#sync/live-entries.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { type References, readReferences } from './order-book.ts';
 import { Named, type OrderValues } from './order-kinds.ts';
@@ -19,7 +21,7 @@ import { Named, type OrderValues } from './order-kinds.ts';
 export const ADDRESSES_KEPT = 200;
 
 /** What the last order of a contact can give the next one; null: no longer in the lists, or never known. */
-export type LastOrder = AddressParts & { district: Named | null; work: Named | null };
+export type LastOrder = AddressParts & { district: Named | null; work: Named | null; broken: string };
 
 const text = v.string();
 const ContactAddress = v.object({
@@ -27,20 +29,23 @@ const ContactAddress = v.object({
   district: Named,
   work: Named,
   ...v.entriesFromList(addressParts, text),
+  // What was kept before it was remembered has none.
+  broken: v.optional(text, ''),
 });
 const Street = v.object({ district: text, street: text });
 
 /** Remembers where an order goes, for its contact and for its district. Only on this device, only for this user. */
 export async function rememberAddress(
   { db, cache, ownerKey }: { db: OutboxDb; cache: CacheDb; ownerKey: string },
-  order: OrderValues,
+  order: OrderValues & { entryId: string },
   at: number,
 ): Promise<void> {
-  const { type, district, work, street } = order;
+  const { type, district, work, street, broken } = order;
   const contact = await contactRow(db, ownerKey, order.contact);
   const rows: AddressRow[] = [
-    { key: contact, at, value: { type, district, work, ...addressPartsOf(order) } },
+    { key: contact, at, value: { type, district, work, ...addressPartsOf(order), broken } },
     { key: streetKey(district.name, street), at, value: { district: district.name, street } },
+    { key: `order|${order.entryId}`, at, value: { type, district, work, address: formatAddress(order) } },
   ];
   await cache.transaction('rw', cache.addresses, async () => {
     await cache.addresses.bulkPut(rows);
@@ -48,6 +53,21 @@ export async function rememberAddress(
     if (surplus <= 0) return;
     await cache.addresses.bulkDelete(await cache.addresses.orderBy('at').limit(surplus).primaryKeys());
   });
+}
+
+const Job = v.object({ work: Named, address: text });
+export type Job = v.InferOutput<typeof Job>;
+
+/**
+ * What was ordered where, by the order's code, of the orders that this device has sent: a backend may tell nothing of it,
+ * and the entry itself keeps no content once it is confirmed.
+ */
+export async function readSentJobs({ db, cache, ownerKey }: ReadContext): Promise<Map<string, Job>> {
+  const sent = await inState(db, ownerKey, 'done').toArray();
+  const orders = sent.filter(({ kind }) => kind === 'order.create');
+  const rows = await cache.addresses.bulkGet(orders.map(({ id }) => `order|${id}`));
+  const jobs = rows.map(row => v.safeParse(Job, row?.value));
+  return new Map(orders.flatMap(({ code }, at) => (jobs[at]?.success ? [[code, jobs[at].output]] : [])));
 }
 
 /** A contact is known by one key, before and after the server has given it a number. */
@@ -95,8 +115,45 @@ function fromRequest(request: RequestRow, type: OrderType, references: Reference
     district: findByName(references.districts, request.district_name ?? ''),
     work: findByName(references.works, request.work_name),
     ...parseAddress(request.address ?? '', type),
+    broken: request.broken ?? '',
   };
   return lastOrder.district || lastOrder.work || lastOrder.street ? lastOrder : null;
+}
+
+/** The same of one request, by its code number; null for one that this device has never seen. */
+export async function readOrderOf(
+  context: ReadContext,
+  codeNumber: number,
+  type: OrderType,
+): Promise<LastOrder | null> {
+  const references = await readReferences(context, type);
+  const request = await context.cache.requests.where('code_number').equals(codeNumber).first();
+  return request && references ? fromRequest(request, type, references) : null;
+}
+
+/** So many choices stand above a list. */
+const RECENT_SHOWN = 3;
+
+const Choices = v.object({ type: OrderType, district: Named, work: Named });
+
+/** The districts and works that orders from this device went with last, each once, as far as the lists still have them. */
+export async function readRecentChoices(context: ReadContext, type: OrderType): Promise<References> {
+  const references = await readReferences(context, type);
+  const rows = await context.cache.addresses.orderBy('at').reverse().toArray();
+  const used = rows.flatMap(({ value }) => (v.is(Choices, value) ? [value] : []));
+  const newest = (
+    items: readonly ReferenceItem[],
+    pick: (choices: v.InferOutput<typeof Choices>) => Named,
+  ) => {
+    const found = used.flatMap(
+      choices => findByName(items, pick(choices).name, choices.type === type ? pick(choices).id : null) ?? [],
+    );
+    return [...new Map(found.map(item => [item.id, item])).values()].slice(0, RECENT_SHOWN);
+  };
+  return {
+    districts: newest(references?.districts ?? [], ({ district }) => district),
+    works: newest(references?.works ?? [], ({ work }) => work),
+  };
 }
 
 async function newestRequest(cache: CacheDb, phones: readonly string[]): Promise<RequestRow | null> {

@@ -108,14 +108,33 @@ describe('an order that is to be corrected', () => {
 });
 
 describe('the list', () => {
-  it('appends pages and starts anew with page 1', async () => {
+  const shown = async () => {
+    const book = await readRequests(phone.book(), 'all');
+    return book && [book.requests.map(({ id }) => id), book.list.currentPage];
+  };
+
+  it('appends pages, and keeps them when page 1 is refreshed, also below a new request', async () => {
     await pullRequests(phone.pulls(), 'all', 1);
     await pullRequests(phone.pulls(), 'all', 2);
-    const codes = async () => (await readRequests(phone.book(), 'all'))?.requests.map(({ id }) => id);
-    expect(await codes()).toEqual([1, 2]);
     await pullRequests(phone.pulls(), 'all', 1);
-    expect(await codes()).toEqual([1]);
+    expect(await shown()).toEqual([[1, 2], 2]);
     expect(await readRequests(phone.book(), 'paid')).toBeNull();
+    network.answer('/getRequests', () =>
+      Response.json({ ...listOf(request(3)), list: [request(3), request(1)], total: 3 }),
+    );
+    await pullRequests(phone.pulls(), 'all', 1);
+    expect(await shown()).toEqual([[3, 1, 2], 2]);
+  });
+
+  it.each([
+    ['one has gone below', { ...listOf(request(1)), total: 1 }],
+    ['the new page 1 does not reach down to it', { ...listOf(request(3)), total: 3 }],
+  ])('starts anew with page 1 when %s', async (_why, received) => {
+    await pullRequests(phone.pulls(), 'all', 1);
+    await pullRequests(phone.pulls(), 'all', 2);
+    network.answer('/getRequests', () => Response.json(received));
+    await pullRequests(phone.pulls(), 'all', 1);
+    expect(await shown()).toEqual([[received.list[0]?.id], 1]);
   });
 
   it('brings nothing new with its first load, and what changed with the next', async () => {

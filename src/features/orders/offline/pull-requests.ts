@@ -2,6 +2,7 @@ import type { Problem } from '#api/problem.ts';
 import { basaDistrictList, basaWorkList, pointDistrictList, pointWorkList } from '#contract/orders.ts';
 import { listRequests, type RequestPage, type RequestStatus } from '#contract/requests.ts';
 import { type Result, success } from '#kit/result.ts';
+import type { RequestListRow } from '#storage/cache-db.ts';
 import { type Entry, ownerKeyOf } from '#storage/outbox-db.ts';
 import { recordFirstSeen } from '#storage/seen-requests.ts';
 import { erasePayloads, isSuperseded } from '#sync/overlay.ts';
@@ -56,18 +57,16 @@ async function writePage(
   await cache.transaction('rw', cache.requests, cache.requestLists, cache.seenRequests, async () => {
     const known = await cache.requestLists.get(status);
     if (known && known.seenTick > tick) return;
-    const ids = received.list.map(request => request.id);
     await cache.requests.bulkPut(
       received.list.map(request => ({ ...request, seenTick: tick, refreshedAt: at })),
     );
     await recordFirstSeen(cache, received.list);
     await cache.requestLists.put({
       status,
-      ids: page === 1 ? ids : [...new Set([...(known?.ids ?? []), ...ids])],
+      ...(page === 1 ? startOf(received, known) : nextOf(received, known)),
       counts: received.counts,
       // Some backends send null as the sum over nothing.
       percentSum: received.percentSum ?? (received.total === 0 ? 0 : null),
-      currentPage: received.current_page,
       lastPage: received.last_page,
       total: received.total,
       // Only page 1 can show what was confirmed meanwhile: a later page must not end an overlay ([S20]).
@@ -75,6 +74,31 @@ async function writePage(
       refreshedAt: page === 1 ? at : (known?.refreshedAt ?? at),
     });
   });
+}
+
+type Reached = Pick<RequestListRow, 'ids' | 'currentPage'>;
+
+function nextOf({ list, current_page }: RequestPage, known: RequestListRow | undefined): Reached {
+  return { ids: [...new Set([...(known?.ids ?? []), ...idsOf(list)])], currentPage: current_page };
+}
+
+/**
+ * Page 1, and what was loaded below it where it leads on to that and the totals say that nothing has gone in between: a
+ * refresh must not take the list from under whoever has read far down. Otherwise the list starts anew.
+ */
+function startOf(received: RequestPage, known: RequestListRow | undefined): Reached {
+  const ids = idsOf(received.list);
+  const anew = { ids, currentPage: received.current_page };
+  if (!known) return anew;
+  const added = ids.filter(id => !known.ids.includes(id)).length;
+  const at = known.ids.indexOf(ids.at(-1) ?? Number.NaN);
+  if (at < 0 || known.total + added !== received.total) return anew;
+  const below = known.ids.slice(at + 1).filter(id => !ids.includes(id));
+  return { ids: [...ids, ...below], currentPage: Math.min(known.currentPage, received.last_page) };
+}
+
+function idsOf(list: RequestPage['list']): number[] {
+  return list.map(({ id }) => id);
 }
 
 /** [S30] Orders that the list has superseded keep only their receipt. */
