@@ -3,14 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { noteCall } from '#state/phone-calls.ts';
 import { postCallAtom } from '#state/post-call-atom.ts';
-import {
-  openScreen,
-  type ScreenPhone,
-  screenPhone,
-  setWidth,
-  storeOf,
-  toasts,
-} from '#tests/support/screen.tsx';
+import { openScreen, type ScreenPhone, screenPhone, storeOf, toasts } from '#tests/support/screen.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { CallWatch } from './call-watch.tsx';
@@ -139,7 +132,6 @@ describe('the question', () => {
   });
 
   test('a call during which the page was thrown away is asked about at the next start, until it is answered or closed', async () => {
-    setWidth(360);
     await noteCall(handset.device, anna);
     handset.phone.clock.now += 60_000;
     open();
@@ -161,6 +153,7 @@ describe('the question', () => {
     cleanup();
     expect(store.get(postCallAtom)).toBeNull();
     if (asked) store.set(postCallAtom, { ...asked, ownerKey: 'somebody else' });
+    await handset.phone.db.calls.clear();
     open();
     await screen.findByRole('link');
     await act(() => new Promise(resolve => setTimeout(resolve, 100)));
