@@ -1,7 +1,7 @@
 import { type MouseEvent, useContext } from 'react';
 import { formatPhone, telHref } from '#kit/phone.ts';
 import { buttonClass, IconButton } from './button.tsx';
-import { CallRecorder } from './calling.ts';
+import { type Calling, CallRecorder } from './calling.ts';
 import { classNames } from './class-names.ts';
 import { Phone } from './icons.ts';
 import { Copy } from './icons-of-screens.ts';
@@ -22,21 +22,19 @@ type PhoneLinkProps = {
   /** The key of the contact that it calls, if it is one. */
   contact?: string;
   kind?: 'primary' | 'secondary';
+  /** The number can be copied on a phone too. */
+  copyable?: boolean;
 };
 
 /**
  * A 56 px button that calls: tel:+79161234567, shown as +7 (916) 123-45-67. Where the screen is no phone's, the number
  * can be copied as well.
  */
-export function PhoneLink({ phone, name, contact = '', kind = 'secondary' }: PhoneLinkProps) {
-  const record = useContext(CallRecorder);
+export function PhoneLink(props: PhoneLinkProps) {
+  const { phone, name, contact = '', kind = 'secondary', copyable = false } = props;
+  const handleClick = useCall({ contact, name, phone });
   const isPhone = useMedia(PHONE);
   const shown = formatPhone(phone);
-  const handleClick = (event: MouseEvent) => {
-    if (!record || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    void recordThenDial(record({ contact, name, phone }), telHref(phone));
-  };
   return (
     <div className={styles.row}>
       <a
@@ -48,7 +46,7 @@ export function PhoneLink({ phone, name, contact = '', kind = 'secondary' }: Pho
         <Phone size={20} />
         {shown}
       </a>
-      {!isPhone && (
+      {(copyable || !isPhone) && (
         <IconButton
           label={texts.copyPhone(shown)}
           icon={<Copy size={20} />}
@@ -57,6 +55,16 @@ export function PhoneLink({ phone, name, contact = '', kind = 'secondary' }: Pho
       )}
     </div>
   );
+}
+
+/** What a `tel:` link does when it is pressed: the call is recorded before the dialer opens. */
+export function useCall(calling: Calling): (event: MouseEvent) => void {
+  const record = useContext(CallRecorder);
+  return event => {
+    if (!record || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void recordThenDial(record(calling), telHref(calling.phone));
+  };
 }
 
 async function copyPhone(shown: string): Promise<void> {
