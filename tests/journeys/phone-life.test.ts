@@ -72,7 +72,7 @@ it('a phone’s day: shared text, readiness, installation, a call, a call-back w
   await proxy.goOffline();
   await page.goto(at('/promo/contacts'));
   const call = page.getByRole('link', { name: new RegExp(`^Позвонить: ${NAME}`) });
-  await openContact(page, NAME);
+  await openContact(page, `${NAME} младшая`);
   await call.click();
   await page.getByText(/^Звонок: сегодня, \d\d:\d\d$/).waitFor();
   await goToDialerAndBack(page);

@@ -58,10 +58,10 @@ export function ContactRow({ contact, found = null, onDelete, linkTo, chosen }: 
     >
       {state && <span className={classNames(styles.stripe, styles[state.tone])} />}
       <div className={listStyles.words}>
-        <h3 className={listStyles.name}>
+        <h3>
           <Link
             {...linkTo(contact)}
-            className={styles.link}
+            className={classNames(listStyles.name, styles.link)}
             aria-current={chosen === key ? 'true' : undefined}
           >
             {name}
