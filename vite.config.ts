@@ -43,7 +43,8 @@ const FORM_LAYER =
 const LIST_LAYER =
   /\/src\/(features\/[^/]+\/offline\/|ui\/(paged-list|load-more|day-group|definition-list|split-view|phone-link|tiles|form\/(search-field|segmented-filter))\.|domain\/promoter-share|kit\/(money|format-number))/;
 
-const PROMOTER_SCREENS = /\/src\/features\/(contacts|dashboard|orders|outbox|promo-home|requests)\//;
+const PROMOTER_SCREENS =
+  /\/src\/features\/(contact-page|contacts|dashboard|orders|outbox|promo-home|requests)\//;
 
 /** Export and import of unsent entries: only the outbox and sign-out load it. */
 const UNSENT_FILE = /\/src\/(state\/transfer|sync\/(entries-file|import-entries|restore-entry))\.ts$/;

@@ -1,5 +1,7 @@
 import { matchPath } from 'react-router-dom';
 import type { Requirement } from '#contract/guard.ts';
+import { paths } from '#domain/paths.ts';
+import { WIDE } from '#ui/use-media.ts';
 
 export type Guarded = { path: string; needs?: Requirement };
 
@@ -20,9 +22,11 @@ function depthOf({ path }: Guarded): number {
 }
 
 /**
- * The address without the page number of a warehouse list: turning a page is not a navigation to another
- * screen.
+ * The address without the page number of a warehouse list, and where there is room for both without the contact beside
+ * the list: neither leads to another screen.
  */
 export function screenPath(pathname: string): string {
-  return pathname.replace(/^(\/warehouse\/\w+)\/[^/]*\/?$/, '$1');
+  const path = pathname.replace(/^(\/warehouse\/\w+)\/[^/]*\/?$/, '$1');
+  const isBesideList = globalThis.matchMedia?.(WIDE).matches && matchPath(paths.contactCard, path);
+  return isBesideList ? paths.contacts : path;
 }

@@ -11,7 +11,7 @@ const loads = loadsOf({
   NotFoundScreen: () => import('#features/error-screens/error-screen.tsx'),
   DashboardScreen: () => import('#features/dashboard/dashboard-screen.tsx'),
   PromoHomeScreen: () => import('#features/promo-home/promo-home-screen.tsx'),
-  ContactsScreen: () => import('#features/contacts/contacts-screen.tsx'),
+  ContactsScreen: () => import('#features/contact-page/contacts-screen.tsx'),
   ContactAddScreen: () => import('#features/contacts/form/contact-add-screen.tsx'),
   ContactImportScreen: () => import('#features/contacts/import/import-screen.tsx'),
   ContactEditScreen: () => import('#features/contacts/form/contact-edit-screen.tsx'),
@@ -72,6 +72,7 @@ const offlineScreens: Row[] = [
   { path: paths.promo, title: 'Главная', screen: 'PromoHomeScreen' },
   { path: paths.contacts, title: 'Телефоны', screen: 'ContactsScreen' },
   { path: paths.contactAdd, title: 'Добавление контакта', isForm: true, screen: 'ContactAddScreen' },
+  { path: paths.contactCard, title: 'Контакт', screen: 'ContactsScreen' },
   { path: paths.contactImport, title: 'Импорт контактов', screen: 'ContactImportScreen' },
   { path: paths.contactEdit, title: 'Редактирование контакта', isForm: true, screen: 'ContactEditScreen' },
   { path: paths.orders, title: 'Заявки', screen: 'OrdersScreen' },
@@ -117,13 +118,22 @@ export type Screen = Row & {
   component: ComponentType;
 };
 
+const components = new Map<ScreenName, ComponentType>();
+
 export const screens: readonly Screen[] = [
   ...publicScreens.map(row => ({ ...row, offline: 'public' as const })),
   ...offlineScreens.map(row => ({ ...row, offline: 'offline' as const })),
   ...onlineScreens.map(row => ({ ...row, offline: 'needs-network' as const })),
-].map(row => ({ ...row, component: lazyScreen(row.screen) }));
+].map(row => ({ ...row, component: componentOf(row.screen) }));
 
 export const NotFound = lazyScreen('NotFoundScreen');
+
+/** One for each screen: what two addresses share stays mounted from one to the other. */
+function componentOf(name: ScreenName): ComponentType {
+  const component = components.get(name) ?? lazyScreen(name);
+  components.set(name, component);
+  return component;
+}
 
 function lazyScreen<Name extends ScreenName>(name: Name) {
   const load: Loads<ScreenName>[Name] = loads[name];

@@ -13,6 +13,7 @@ export const paths = {
   contacts: '/promo/contacts',
   contactAdd: '/promo/contacts/add',
   contactImport: '/promo/contacts/import',
+  contactCard: '/promo/contacts/card/:id',
   contactEdit: '/promo/contacts/edit/:id',
   orders: '/promo/orders',
   orderAdd: '/promo/orders/add',

@@ -55,14 +55,14 @@ type LastCallStore = { subscribe(onChange: () => void): () => void; read(): Last
 
 const stores = new WeakMap<Device, LastCallStore>();
 
-/** The last call to this contact, or by one of these numbers (ten digits each). */
-export function useLastCall(contact: string, phones: readonly string[]): Call | undefined {
+/** The last call to one of these numbers (ten digits each). */
+export function useLastCall(phones: readonly string[]): Call | undefined {
   const device = useDevice();
   const { subscribe, read } = lastCallStore(device);
   return useSyncExternalStore(subscribe, () => {
     const calls = read();
     if (calls.size === 0) return undefined;
-    const found = [contact, ...phones].flatMap(key => calls.get(key) ?? []);
+    const found = phones.flatMap(phone => calls.get(phone) ?? []);
     return found.sort((one, other) => other.at - one.at)[0];
   });
 }

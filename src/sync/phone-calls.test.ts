@@ -7,6 +7,7 @@ import {
   concludeCall,
   openCallBacksTo,
   readCallBacks,
+  readCallsTo,
   readLastCalls,
   recordCall,
   reopenCallBack,
@@ -50,8 +51,16 @@ describe('the log', () => {
     await dial({ ...anna, contact: localId }, 5);
     await db.idMap.put({ localId, ownerKey: ME, noun: 'contact', serverId: 7 });
     await dial({ ...anna, contact: '7' }, 9);
-    const last = await readLastCalls(db, ME);
-    for (const key of [localId, '7', anna.phone]) expect(last.get(key)?.at).toBe(9);
+    const nobody = { key: '8', phones: [] };
+    for (const person of [
+      { key: localId, phones: [] },
+      { key: '7', phones: [] },
+      { ...nobody, phones: [anna.phone] },
+    ]) {
+      expect((await readCallsTo(db, ME, person)).map(call => call.at)).toEqual([9, 5]);
+    }
+    expect(await readCallsTo(db, ME, nobody)).toEqual([]);
+    expect((await readLastCalls(db, ME)).get(anna.phone)?.at).toBe(9);
     expect((await readLastCalls(db, OTHER)).size).toBe(0);
   });
 

@@ -12,7 +12,7 @@ export type Dialled = { contact: string; name: string; phone: string };
 /** What came of a call. `callBackOn` as in Call; it counts only with the outcome «call-back». */
 export type Conclusion = Pick<Call, 'outcome' | 'note' | 'callBackOn'>;
 
-/** The last call, by whom and by which number: keys are contacts' keys in both forms, and ten digits. */
+/** The last call to each number (ten digits). */
 export type LastCalls = ReadonlyMap<string, Call>;
 
 /** Keeps that a call is being made, before the dialer opens; older calls that nobody waits for make room. */
@@ -100,18 +100,23 @@ export async function openCallBacksTo(db: OutboxDb, call: Call): Promise<Call[]>
   );
 }
 
-/** The last call of each person and of each number. */
+/** The last call to each number. */
 export async function readLastCalls(db: OutboxDb, ownerKey: string): Promise<LastCalls> {
   const calls = (await callsOf(db, ownerKey)).sort((one, other) => one.at - other.at);
-  const pairs = await db.idMap.bulkGet(calls.map(call => call.contact));
-  const last = new Map<string, Call>();
-  for (const [index, call] of calls.entries()) {
-    last.set(call.phone, call);
-    if (call.contact !== '') last.set(call.contact, call);
-    const pair = pairs[index];
-    if (pair) last.set(String(pair.serverId), call);
-  }
-  return last;
+  return new Map(calls.map(call => [call.phone, call]));
+}
+
+/** The calls to this contact, by its key in any form, or to one of its numbers; the newest first. */
+export async function readCallsTo(
+  db: OutboxDb,
+  ownerKey: string,
+  { key, phones }: { key: string; phones: readonly string[] },
+): Promise<Call[]> {
+  const contact = await canonicalKey(db, ownerKey, 'contact', key);
+  const calls = (await callsOf(db, ownerKey)).filter(
+    call => call.contact === contact || phones.includes(call.phone),
+  );
+  return calls.sort((one, other) => other.at - one.at);
 }
 
 /**

@@ -64,21 +64,6 @@ test('editing and deleting name the card', async () => {
   expect(onDelete).toHaveBeenCalledOnce();
 });
 
-test('a card that can be chosen says which one was', async () => {
-  const onChoose = vi.fn();
-  show(
-    <>
-      <Report onChoose={onChoose} />
-      <Report title="Отчет №8" onChoose={onChoose} current />
-    </>,
-  );
-  expect(screen.getByRole('button', { name: 'Отчет №8' }).getAttribute('aria-current')).toBe('true');
-  const other = screen.getByRole('button', { name: 'Отчет №7' });
-  expect(other.hasAttribute('aria-current')).toBe(false);
-  await userEvent.click(other);
-  expect(onChoose).toHaveBeenCalledOnce();
-});
-
 function Reports() {
   const [numbers, setNumbers] = useState([1, 2, 3]);
   return (

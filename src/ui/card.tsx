@@ -21,10 +21,6 @@ export type CardProps = {
   /** With `onToggle`: the owner decides. */
   open?: boolean;
   onToggle?: (open: boolean) => void;
-  /** Makes the title a button that chooses this card, e.g. for a pane of details beside the list. */
-  onChoose?: (() => void) | undefined;
-  /** It is the one that was chosen. */
-  current?: boolean;
   editTo?: string;
   onDelete?: () => void;
   /** Further controls at the right, e.g. a Menu. */
@@ -50,7 +46,7 @@ export function Card(props: CardProps) {
     <article ref={card} className={classOf(props)} aria-label={title}>
       <header className={styles.head}>
         <div className={styles.titles}>
-          <Title {...props} />
+          <h3 className={styles.title}>{title}</h3>
           {meta && <div className={styles.meta}>{meta}</div>}
         </div>
         {editTo && (
@@ -102,28 +98,6 @@ function useFocusLeftBehind(isDeletable: boolean) {
   return card;
 }
 
-function classOf({ stripe, tint, onChoose, current }: CardProps): string {
-  return classNames(
-    styles.card,
-    stripe && styles[stripe],
-    tint && styles[tint],
-    onChoose && styles.choosable,
-    current && styles.current,
-  );
-}
-
-function Title({ title, onChoose, current = false }: CardProps) {
-  if (!onChoose) return <h3 className={styles.title}>{title}</h3>;
-  return (
-    <h3 className={styles.title}>
-      <button
-        type="button"
-        className={styles.choose}
-        aria-current={current ? 'true' : undefined}
-        onClick={onChoose}
-      >
-        {title}
-      </button>
-    </h3>
-  );
+function classOf({ stripe, tint }: CardProps): string {
+  return classNames(styles.card, stripe && styles[stripe], tint && styles[tint]);
 }

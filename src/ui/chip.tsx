@@ -45,6 +45,11 @@ export function StateChip({ state, text }: { state: EntryAppearance; text?: stri
   );
 }
 
+/** The same in one word, where there is no room for a chip. */
+export function wordOf(state: EntryAppearance): string {
+  return APPEARANCES[state].word;
+}
+
 /** The stripe of a card in this state, or none when it is synced. */
 export function stripeOf(state: EntryAppearance): 'warn' | 'err' | 'info' | undefined {
   const tone = APPEARANCES[state].tone;

@@ -22,13 +22,16 @@ type PhoneLinkProps = {
   /** The key of the contact that it calls, if it is one. */
   contact?: string;
   kind?: 'primary' | 'secondary';
+  /** The number can be copied on a phone too. */
+  copyable?: boolean;
 };
 
 /**
  * A 56 px button that calls: tel:+79161234567, shown as +7 (916) 123-45-67. Where the screen is no phone's, the number
  * can be copied as well.
  */
-export function PhoneLink({ phone, name, contact = '', kind = 'secondary' }: PhoneLinkProps) {
+export function PhoneLink(props: PhoneLinkProps) {
+  const { phone, name, contact = '', kind = 'secondary', copyable = false } = props;
   const handleClick = useCall({ contact, name, phone });
   const isPhone = useMedia(PHONE);
   const shown = formatPhone(phone);
@@ -43,7 +46,7 @@ export function PhoneLink({ phone, name, contact = '', kind = 'secondary' }: Pho
         <Phone size={20} />
         {shown}
       </a>
-      {!isPhone && (
+      {(copyable || !isPhone) && (
         <IconButton
           label={texts.copyPhone(shown)}
           icon={<Copy size={20} />}

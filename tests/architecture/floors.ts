@@ -35,6 +35,8 @@ export const COLLECTORS: readonly string[] = ['src/features/offline.ts', 'src/fe
 
 /** Features that may see a neighbour, through its index.ts only. */
 export const PAIRS: readonly (readonly [from: string, to: string])[] = [
+  ['contact-page', 'contacts'],
+  ['contact-page', 'orders'],
   ['orders', 'contacts'],
   ['promo-home', 'contacts'],
   ['promo-home', 'outbox'],

@@ -51,7 +51,8 @@ it('people from files of three versions come in without a network, once, and go 
   const { page, proxy, at } = app;
   await proxy.goOffline();
   await page.goto(at('/promo/contacts'));
-  await page.getByRole('link', { name: 'Импорт контактов' }).filter({ visible: true }).click();
+  await page.getByRole('button', { name: 'Действия с контактами' }).click();
+  await page.getByRole('menuitem', { name: 'Импорт контактов' }).click();
   await chooseFiles(page);
   for (const name of ['Прасковья Подъездная', 'Лука Ильич Лестничный', 'Зоя Чердачная']) {
     await expect.poll(() => tick(page, name).isChecked()).toBe(true);
@@ -112,7 +113,7 @@ it('whoever stands on top of the list can be called before the app is loaded, th
   });
 
   await page.reload();
-  await page.getByRole('button', { name: 'Развернуть: Ждущая Отправки' }).waitFor();
+  await page.getByRole('link', { name: 'Ждущая Отправки', exact: true }).waitFor();
 
   expect(await page.evaluate(() => window.first)).toEqual({ href: `tel:+7${phone}`, isApp: false });
   expect(await page.getByRole('article', { name: 'Ждущая Отправки' }).count()).toBe(1);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { newPhone } from '#tests/support/promoter.ts';
+import { newPhone, openContact } from '#tests/support/promoter.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { crashBrowser, openApp, ownBrowser } from './support/app.ts';
@@ -73,6 +73,7 @@ it('a phone’s day: shared text, readiness, installation, a call, a call-back w
   await proxy.goOffline();
   await page.goto(at('/promo/contacts'));
   const call = page.getByRole('link', { name: new RegExp(`^Позвонить: ${NAME}`) });
+  await openContact(page, `${NAME} младшая`);
   await call.click();
   await page.getByText(/^Звонок: сегодня, \d\d:\d\d$/).waitFor();
   await goToDialerAndBack(page);

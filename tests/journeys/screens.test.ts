@@ -7,7 +7,14 @@ import { DEMO } from '#tests/support/sign-in.ts';
 import { accessibilityFaults, themeFaults } from './support/accessibility.ts';
 import { type App, closeApp, openReady, openSignedIn } from './support/app.ts';
 import { tabTour } from './support/focus.ts';
-import { editFirstContact, openFirstRequest, screens, stockScreens, visit } from './support/screens.ts';
+import {
+  editFirstContact,
+  openFirstContact,
+  openFirstRequest,
+  screens,
+  stockScreens,
+  visit,
+} from './support/screens.ts';
 import { PROMOTER, wordsOf } from './support/verbatim.ts';
 
 const { says } = wordsOf(PROMOTER);
@@ -110,6 +117,12 @@ describe('on a phone', () => {
     expect(await themeFaults(app.page, 'edit')).toEqual([]);
   });
 
+  it('everybody can read a contact, by keyboard too', async () => {
+    await openFirstContact(app);
+    expect(await themeFaults(app.page, 'contact')).toEqual([]);
+    expect(await tabTour(app.page)).toMatchObject(NOTHING_WRONG);
+  });
+
   it('everybody can read a request, by keyboard too', async () => {
     await openFirstRequest(app);
     expect(await themeFaults(app.page, 'request')).toEqual([]);
@@ -139,7 +152,9 @@ describe('on a desktop', () => {
     },
   );
 
-  it('everybody can edit a contact and read a request', async () => {
+  it('everybody can read and edit a contact and read a request', async () => {
+    await openFirstContact(app);
+    expect(await accessibilityFaults(app.page)).toEqual([]);
     await editFirstContact(app);
     expect(await accessibilityFaults(app.page)).toEqual([]);
     await openFirstRequest(app);
@@ -173,12 +188,9 @@ it('a contact is written, found, opened and ordered for without a pointer', asyn
 
   await page.getByRole('searchbox').focus();
   await page.keyboard.type('tkbrjyblf');
-  const card = page.getByRole('article', { name: 'Еликонида' }).filter({ visible: true });
-  await card.getByRole('button', { name: 'Развернуть: Еликонида' }).focus();
-  await press('Space');
-  await card.getByRole('link', { name: 'Оформить заявку' }).focus();
+  await page.getByRole('link', { name: 'Еликонида', exact: true }).filter({ visible: true }).focus();
   await press('Enter');
-  await page.getByRole('link', { name: /В мастерскую/ }).focus();
+  await page.getByRole('link', { name: 'В мастерскую' }).focus();
   await press('Enter');
 
   await page.getByRole('button', { name: 'Контакт: Еликонида' }).focus();

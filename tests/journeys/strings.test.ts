@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { revoke } from '#tests/support/ask-server.ts';
 import { deferred } from '#tests/support/deferred.ts';
-import { createContact, fillContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
+import { createContact, fillContact, newPhone, openContact, orderDelivery } from '#tests/support/promoter.ts';
 import { accessTokenOf, DEMO } from '#tests/support/sign-in.ts';
 import { type App, closeApp, goOnline, openApp, openReady } from './support/app.ts';
 import { editFirstContact, openRequestOf, screens } from './support/screens.ts';
@@ -133,6 +133,7 @@ it('the words of deletes, waiting and done', async () => {
   await proxy.goOffline();
   await choose('Убава', 'Удалить');
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
+  await openContact(page, 'Убава');
   await says('contact, a delete that waits');
   await goOnline(app);
   await says('contact deleted');
@@ -148,6 +149,7 @@ it('the words of what the server refused', async () => {
   const refusal = { status: 422, json: { message: 'no', errors: { comment: ['нет'] } } };
   proxy.addFault({ path: SAVE, fault: refusal });
   await addContact('Отказной');
+  await openContact(page, 'Отказной');
   await says('save refused');
   await page.getByRole('link', { name: 'Очередь' }).first().click();
   await page.waitForURL(/\/outbox$/);

@@ -28,16 +28,20 @@ export async function fillContact(page: Page, { name, phones }: Person): Promise
   }
 }
 
-/** From the contact's card, unfolded or chosen as the width has it, to a saved workshop delivery. */
+/** From the contact's row by its page, beside the list where there is room, to a saved workshop delivery. */
 export async function orderDelivery(page: Page, name: string): Promise<void> {
-  const unfold = page.getByRole('button', { name: `Развернуть: ${name}` });
-  await unfold.or(page.getByRole('button', { name, exact: true })).click();
-  await page.getByRole('link', { name: 'Оформить заявку' }).click();
-  await page.getByRole('link', { name: /В мастерскую/ }).click();
+  await openContact(page, name);
+  await page.getByRole('link', { name: 'В мастерскую' }).click();
   await page.getByRole('button', { name: `Контакт: ${name}` }).waitFor();
   await fillDelivery(page);
   await page.getByRole('button', { name: 'Оформить заявку' }).click();
   await page.waitForURL(/\/promo\/orders$/);
+}
+
+/** From the contact's row to its page. */
+export async function openContact(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).filter({ visible: true }).click();
+  await page.getByRole('heading', { name, level: 2 }).waitFor();
 }
 
 /** Everything but the contact. */

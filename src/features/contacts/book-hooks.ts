@@ -2,8 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import { useDevice } from '#state/device-context.ts';
 import { type LocalContext, localContext, useLocal, usePullContext } from '#state/local.ts';
 import { useSession } from '#state/session.ts';
-import type { ContactView } from './offline/contact-book.ts';
-import { findContacts } from './offline/find-contacts.ts';
+import { type FoundContact, findContacts } from './offline/find-contacts.ts';
 import { openIndex } from './offline/stored-search-index.ts';
 
 /** More than a phone shows above its keyboard. */
@@ -15,9 +14,16 @@ const STEP_COUNT = 8;
 /** Longer than from one letter to the next: drawing what the next letter throws away would keep it waiting. */
 const PAUSE_MS = 350;
 
-/** The first few of a list at once, the others when there is time and nobody types; `subject` says whose list it is. */
-export function useProgressiveList<Item>(items: readonly Item[], subject: string): readonly Item[] {
-  const [drawn, setDrawn] = useState({ subject, count: FIRST_COUNT });
+/**
+ * The first few of a list at once, the others when there is time and nobody types; `subject` says whose list it is, and
+ * `before` how many the reader had seen of it.
+ */
+export function useProgressiveList<Item>(
+  items: readonly Item[],
+  subject: string,
+  before = 0,
+): readonly Item[] {
+  const [drawn, setDrawn] = useState({ subject, count: Math.max(before, FIRST_COUNT) });
   const count = drawn.subject === subject ? drawn.count : FIRST_COUNT;
   const isWhole = count >= items.length;
   useEffect(() => {
@@ -38,7 +44,7 @@ export function usePreloadSearch(): () => void {
 }
 
 /** Who the text means; `text` is repeated, because another letter may have been typed since. */
-export function useFoundContacts(text: string): { text: string; contacts: ContactView[] } | undefined {
+export function useFoundContacts(text: string): { text: string; contacts: FoundContact[] } | undefined {
   return useLocal(async context => ({ text, contacts: await findContacts(context, text) }), [text]);
 }
 

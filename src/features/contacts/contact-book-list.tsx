@@ -6,6 +6,7 @@ import { useDataSaver } from '#state/data-saver.ts';
 import { useLocal, usePullContext } from '#state/local.ts';
 import { usePull } from '#state/use-refresh.ts';
 import { LinkButton } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { DayGroup } from '#ui/day-group.tsx';
 import { Users } from '#ui/icons.ts';
 import { FileInput } from '#ui/icons-of-screens.ts';
@@ -14,8 +15,8 @@ import { PagedList } from '#ui/paged-list.tsx';
 import { answerFault } from '#ui/remote/answer-fault.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useProgressiveList } from './book-hooks.ts';
-import { type CardActions, ContactCard } from './contact-card.tsx';
-import styles from './contacts.module.css';
+import styles from './contact-list.module.css';
+import { ContactRow, type RowActions } from './contact-row.tsx';
 import { type BookPage, type ContactView, readBookPage } from './offline/contact-book.ts';
 import {
   askStates,
@@ -30,14 +31,17 @@ const PAGE_SIZE = 30;
 
 const NOBODY: BookPage['contacts'] = [];
 
-/** How far the book was read: coming back from a contact, the reader finds the place again. */
+/** How far the book was read, and drawn: coming back from a contact, the reader finds the place again at once. */
 const limitAtom = atom(PAGE_SIZE);
+const drawnAtom = atom(0);
 
 /** The book by days, newest first, page by page. Not drawn again at each letter of a search that hides it. */
-export const ContactBook = memo(function ContactBook(actions: CardActions) {
+export const ContactBook = memo(function ContactBook(actions: RowActions) {
   const [limit, setLimit] = useAtom(limitAtom);
   const book = useLocal(context => readBookPage(context, limit), [limit]);
-  const shown = useProgressiveList(book?.contacts ?? NOBODY, 'book');
+  const [drawn, setDrawn] = useAtom(drawnAtom);
+  const shown = useProgressiveList(book?.contacts ?? NOBODY, 'book', drawn);
+  useEffect(() => setDrawn(shown.length), [shown.length, setDrawn]);
   const loading = useBookLoading(book);
   const isMissing = book !== undefined && book.loadedAt === null && book.contacts.length === 0;
   const { loadAll, reachable } = loading;
@@ -62,11 +66,11 @@ export const ContactBook = memo(function ContactBook(actions: CardActions) {
         loaded={book.contacts.length}
         onMore={handleMore}
       >
-        <div className={styles.days}>
+        <div className={classNames(styles.days, styles.rows)}>
           {groupByDay(shown, book.today).map(day => (
             <DayGroup key={day.id} title={day.title}>
               {day.contacts.map(contact => (
-                <ContactCard key={contact.key} contact={contact} {...actions} />
+                <ContactRow key={contact.key} contact={contact} {...actions} />
               ))}
             </DayGroup>
           ))}

@@ -81,6 +81,13 @@ export async function editFirstContact({ page, at }: App): Promise<void> {
   await page.getByRole('button', { name: 'Сохранить контакт' }).waitFor();
 }
 
+/** From the book to the page of its first contact, beside the list where there is room. */
+export async function openFirstContact({ page, at }: App): Promise<void> {
+  await page.goto(at('/promo/contacts'));
+  await page.locator('article h3 a').first().click();
+  await page.getByRole('link', { name: 'На дом' }).waitFor();
+}
+
 /** From the list to the newest request. */
 export async function openFirstRequest(app: App): Promise<void> {
   await openRequestOf(app, '');

@@ -4,6 +4,7 @@ import type { WallClock } from '#kit/date.ts';
 import { formatPhone } from '#kit/phone.ts';
 import { useLocal } from '#state/local.ts';
 import { useCallCommands } from '#state/phone-calls.ts';
+import type { Call } from '#storage/outbox-db.ts';
 import { readCallBacks } from '#sync/phone-calls.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -50,15 +51,8 @@ type CallBackRowProps = {
 
 function CallBackRow({ callBack, now, onSettled }: CallBackRowProps) {
   const { call, contact } = callBack;
-  const { settle, reopen } = useCallCommands();
   const name = (contact ? contactName(contact) : call.name) || formatPhone(call.phone);
   const { text, isOverdue } = describeCallBack(call.callBackOn, now);
-  const handleDone = async () => {
-    await settle(call);
-    onSettled();
-    const action = { label: contactTexts.takeBack, onSelect: () => void reopen(call) };
-    notify({ title: texts.callBack, message: `${name}: ${texts.settled}`, action });
-  };
   return (
     <li className={styles.row}>
       <div className={styles.who}>
@@ -78,15 +72,27 @@ function CallBackRow({ callBack, now, onSettled }: CallBackRowProps) {
             {contactTexts.order}
           </LinkButton>
         )}
-        <Button
-          icon={<Check size={20} />}
-          aria-label={texts.doneWith(name)}
-          onClick={() => void handleDone()}
-        >
-          {texts.done}
-        </Button>
+        <CallBackDone call={call} name={name} onSettled={onSettled} />
       </div>
     </li>
+  );
+}
+
+type CallBackDoneProps = { call: Call; name: string; onSettled?: () => void };
+
+/** Nobody has to be called back any more; this can be taken back. */
+export function CallBackDone({ call, name, onSettled }: CallBackDoneProps) {
+  const { settle, reopen } = useCallCommands();
+  const handleDone = async () => {
+    await settle(call);
+    onSettled?.();
+    const action = { label: contactTexts.takeBack, onSelect: () => void reopen(call) };
+    notify({ title: texts.callBack, message: `${name}: ${texts.settled}`, action });
+  };
+  return (
+    <Button icon={<Check size={20} />} aria-label={texts.doneWith(name)} onClick={() => void handleDone()}>
+      {texts.done}
+    </Button>
   );
 }
 

@@ -11,11 +11,13 @@ import { contactRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { type Calling, CallRecorder } from '#ui/calling.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
-import { ContactCalls } from '../contact-card.tsx';
+import { viewOfRow } from '../offline/contact-book.ts';
 import { CallBacks } from './call-backs.tsx';
+import { ContactCalls } from './contact-calls.tsx';
 import { PostCallSheet, TAPS_IGNORED_MS } from './post-call-sheet.tsx';
 
 const anna = { first_name: 'Анна', last_name: '', comment: '', phones: ['0001234567'] };
+const contact = viewOfRow(contactRow(7));
 const DAY = '2026-11-20';
 
 let handset: ScreenPhone;
@@ -82,19 +84,21 @@ describe('a call button', () => {
   });
 });
 
-describe('the card of a contact', () => {
-  test('says when it was called last, by whatever key or number', async () => {
+describe('the calls of a contact', () => {
+  test('are those by whatever key or number, the newest first', async () => {
     await called('', 60);
-    open(<ContactCalls contact="7" phones={['0001234567']} open={false} />);
-    expect(await screen.findByText('Звонок: сегодня, 11:00')).toBeTruthy();
     await called('7');
+    open(<ContactCalls contact={contact} />);
     expect(await screen.findByText('Звонок: сегодня, 12:00')).toBeTruthy();
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getAllByText(/^Звонок: /).map(each => each.textContent)).toEqual([
+      'Звонок: сегодня, 12:00',
+      'Звонок: сегодня, 11:00',
+    ]);
   });
 
-  test('lets one say later what came of it, as after the app was killed meanwhile', async () => {
+  test('let one say later what came of the last, as after the app was killed meanwhile', async () => {
     await called('7');
-    open(<ContactCalls contact="7" phones={[]} open />);
+    open(<ContactCalls contact={contact} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Отметить итог звонка' }));
     await armed();
     await userEvent.click(screen.getByRole('button', { name: 'Не ответил' }));
@@ -106,7 +110,7 @@ describe('the card of a contact', () => {
 describe('after a call', () => {
   const ask = async () => {
     await called('7');
-    open(<ContactCalls contact="7" phones={[]} open />);
+    open(<ContactCalls contact={contact} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Отметить итог звонка' }));
     await armed();
     return screen.getByRole('dialog', { name: 'Звонок: Анна' });
@@ -114,7 +118,7 @@ describe('after a call', () => {
 
   test('a tap that was meant for what stood there before does nothing', async () => {
     await called('7');
-    open(<ContactCalls contact="7" phones={[]} open />);
+    open(<ContactCalls contact={contact} />);
     await userEvent.click(await screen.findByRole('button', { name: 'Отметить итог звонка' }));
     expect(document.activeElement?.textContent).toBe('Звонок: Анна');
     await userEvent.click(screen.getByRole('button', { name: 'Дозвонился' }));

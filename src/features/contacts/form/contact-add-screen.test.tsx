@@ -57,7 +57,7 @@ describe('a phone that a contact has already', () => {
     const said = await screen.findByText('Уже есть: Анна Ёлкина');
     expect(said.closest('[role=status]')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Открыть: Анна Ёлкина' }).getAttribute('href')).toBe(
-      `/promo/contacts?${new URLSearchParams({ search: '+7 (000) 123-45-67', contact: annaKey })}`,
+      `/promo/contacts/card/${annaKey}`,
     );
     const edit = screen.getByRole('link', { name: 'Изменить его: Анна Ёлкина' });
     expect(edit.getAttribute('href')).toBe(`/promo/contacts/edit/${annaKey}`);

@@ -1,20 +1,17 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { paths } from '#domain/paths.ts';
-import { isLocalId, newId } from '#kit/ids.ts';
+import { newId } from '#kit/ids.ts';
 import type { Result } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
 import { useLocal } from '#state/local.ts';
 import { useRefresh } from '#state/use-refresh.ts';
 import type { Refusal } from '#sync/outbox.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { ErrorState } from '#ui/page-states.tsx';
-import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type ContactView, readContact, valuesOf } from '../offline/contact-book.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { pullContact } from '../offline/pull-contacts.ts';
 import { texts } from '../texts.ts';
+import { UnseenContact } from '../unseen-contact.tsx';
 import { type ContactDraft, toForm, useContactDraft } from './contact-form.ts';
 import { ContactFormScreen } from './contact-form-screen.tsx';
 import { useVersions } from './versions.tsx';
@@ -98,34 +95,4 @@ function blockedBecause({ isDeleting }: ContactView, isGone: boolean): string | 
 function FollowServer({ serverId }: { serverId: number }) {
   useRefresh(context => pullContact(context, serverId), String(serverId));
   return null;
-}
-
-/** A contact that this device does not know: perhaps the server does. */
-function UnseenContact({ id }: { id: string }) {
-  const serverId = Number(id);
-  const isServers = !isLocalId(id) && Number.isSafeInteger(serverId) && serverId > 0;
-  return isServers ? <AskServer serverId={serverId} /> : <UnknownContact />;
-}
-
-function AskServer({ serverId }: { serverId: number }) {
-  const { busy, tried, problem, run } = useRefresh(
-    context => pullContact(context, serverId),
-    String(serverId),
-  );
-  if (!tried) return <Skeleton />;
-  if (problem === null || problem.kind === 'refused') return <UnknownContact />;
-  const { unanswered, why } = describeFailure(problem, { offline: texts.unseen, failed: texts.loadFailed });
-  return (
-    <ErrorState unanswered={unanswered} busy={busy} onRetry={() => void run()}>
-      {why}
-    </ErrorState>
-  );
-}
-
-function UnknownContact() {
-  return (
-    <ErrorState title={texts.notFound}>
-      {texts.notFoundWhy} <LinkButton to={paths.contacts}>{texts.toList}</LinkButton>
-    </ErrorState>
-  );
 }

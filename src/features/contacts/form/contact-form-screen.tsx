@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { paths, pathTo } from '#domain/paths.ts';
 import type { DraftOf } from '#state/draft.ts';
 import { useSession } from '#state/session.ts';
 import { useSyncSummary } from '#state/sync.ts';
@@ -22,7 +23,7 @@ import {
   toForm,
   useContactForm,
 } from './contact-form.ts';
-import { contactInBook, DuplicateQuestion, LinksToContact, useDuplicateGuard } from './duplicates.tsx';
+import { DuplicateQuestion, LinksToContact, useDuplicateGuard } from './duplicates.tsx';
 import { VersionPanel, type Versions } from './versions.tsx';
 
 type ContactFormScreenProps = {
@@ -121,7 +122,7 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
       <DuplicateQuestion
         guard={guard}
         open={contact => (
-          <LinkButton to={contactInBook(contact)} data-autofocus>
+          <LinkButton to={pathTo(paths.contactCard, { id: contact.key })} data-autofocus>
             {texts.openContact}
           </LinkButton>
         )}

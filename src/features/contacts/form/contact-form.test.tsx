@@ -7,7 +7,6 @@ import { newId } from '#kit/ids.ts';
 import { contactRow, refused } from '#tests/support/cached-rows.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
-import { ContactsScreen } from '../contacts-screen.tsx';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { ContactAddScreen } from './contact-add-screen.tsx';
 import { ContactEditScreen } from './contact-edit-screen.tsx';
@@ -233,16 +232,6 @@ test('how long a text may be, and how many phones, is the server’s to refuse',
 });
 
 describe('a change that waits while the server changed the contact too', () => {
-  test('is said on its card, which leads to both versions', async () => {
-    await queued();
-    openScreen(handset.device, <ContactsScreen />, '/promo/contacts');
-    const card = within(await screen.findByRole('article', { name: 'Анна Ель' }));
-    expect(card.queryByText('Изменен и на сервере')).toBeNull();
-    await received(theirs, 2);
-    expect(await card.findByText('Изменен и на сервере')).toBeTruthy();
-    expect(card.getByRole('link', { name: 'Сравнить' }).getAttribute('href')).toBe('/promo/contacts/edit/7');
-  });
-
   test('shows both side by side and saves what was chosen, as the same entry with a new base', async () => {
     const id = await queued();
     await received(theirs, 2);

@@ -37,17 +37,12 @@ export function DuplicateNotice({ duplicates, actions }: DuplicateNoticeProps) {
   );
 }
 
-/** The book, searched for the contact's phone, with that contact opened. */
-export function contactInBook({ key, phones }: ContactView): string {
-  return `${paths.contacts}?${new URLSearchParams({ search: formatPhone(phones[0] ?? ''), contact: key })}`;
-}
-
 /** Leads to who has the phone; `mayEdit`: also into that contact's own form. */
 export function LinksToContact({ contact, mayEdit }: { contact: ContactView; mayEdit: boolean }) {
   const name = contactName(contact);
   return (
     <>
-      <LinkButton to={contactInBook(contact)} aria-label={texts.openNamed(name)}>
+      <LinkButton to={pathTo(paths.contactCard, { id: contact.key })} aria-label={texts.openNamed(name)}>
         {texts.open}
       </LinkButton>
       {mayEdit && (

@@ -166,7 +166,7 @@ describe('the first contacts before the app is there', () => {
   test('are the newest of the book, with a phone to call', async () => {
     for (const id of [1, 3, 2]) await keep(id, DAY);
     expect(await named(2)).toEqual(['Имя 3', 'Имя 2']);
-    expect(await first(1)).toEqual([{ name: 'Имя 3', comment: '', phone: '0000000003' }]);
+    expect(await first(1)).toEqual([{ name: 'Имя 3', comment: '', phones: ['0000000003'] }]);
   });
 
   test('[S2] have what only this device knows on top, changed and deleted as it was saved', async () => {

@@ -6,8 +6,8 @@ import { openExistingDatabase, settled } from '#storage/open-existing-database.t
 import type { Entry } from '#storage/outbox-db.ts';
 import type { ContactValues } from './contact-kinds.ts';
 
-/** As much of a contact as is needed to call: the first phone as ten digits. */
-export type FirstContact = { name: string; comment: string; phone: string };
+/** As much of a contact as is needed to call; phones are ten digits each. */
+export type FirstContact = { name: string; comment: string; phones: readonly string[] };
 
 /**
  * The top of the book, read without any library, so that somebody can be called before the app itself has been
@@ -38,7 +38,12 @@ function applyQueued(rows: readonly ContactRow[], queued: readonly Entry[]): Fir
   const fresh = creates.map(({ aggregate }) => queuedContact(newest.get(aggregate)));
   const known = rows.map(row => {
     const entry = newest.get(`contact:${row.id}`);
-    return entry ? queuedContact(entry) : firstContact(row, row.contact_phones[0]?.full_phone);
+    return entry
+      ? queuedContact(entry)
+      : firstContact(
+          row,
+          row.contact_phones.map(phone => phone.full_phone),
+        );
   });
   return [...fresh, ...known].filter(contact => contact !== null);
 }
@@ -46,11 +51,11 @@ function applyQueued(rows: readonly ContactRow[], queued: readonly Entry[]): Fir
 function queuedContact(entry: Entry | undefined): FirstContact | null {
   if (!entry || entry.kind === 'contact.delete') return null;
   const values = entry.payload as ContactValues; // written by its own kind
-  return firstContact(values, values.phones[0]);
+  return firstContact(values, values.phones);
 }
 
-function firstContact(contact: ContactTexts, phone = ''): FirstContact {
-  return { name: fullName(contact), comment: contact.comment, phone };
+function firstContact(contact: ContactTexts, phones: readonly string[]): FirstContact {
+  return { name: fullName(contact), comment: contact.comment, phones };
 }
 
 async function readFrom<Value>(

@@ -4,6 +4,7 @@ import {
   latinToCyrillicPattern,
   normaliseText,
 } from '#kit/normalise-text.ts';
+import { type Seek, seekMisspelt } from './misspelt.ts';
 
 /** What the index needs of a contact: its search text begins with its folded name. */
 type Indexed = { id: number; search: string; nameLength: number };
@@ -59,7 +60,7 @@ export function searchIndex(
 
 function collect(
   index: SearchIndex,
-  { words, phrase }: Reading,
+  { words, phrase, isMisspelt = false }: Reading,
   limit: number,
   named: Set<number>,
   others: Set<number>,
@@ -69,7 +70,8 @@ function collect(
   if (first === undefined) return;
   let row = 0;
   let position = seek(text, first);
-  while (position >= 0 && named.size < limit) {
+  // A look at a misspelt word is dear: enough that contain it will do.
+  while (position >= 0 && named.size < limit && !(isMisspelt && others.size >= limit)) {
     row = lineOf(starts, position, row);
     const id = ids[row] ?? 0;
     const target = isNamed(index, row, phrase) ? named : others;
@@ -110,11 +112,11 @@ function isNamed(index: SearchIndex, row: number, phrase: Word): boolean {
   return beginsWord(text.slice(start, start + (nameLengths[row] ?? 0)), phrase);
 }
 
-/** What must be found: a text as it is, or a global expression. */
-type Word = string | RegExp;
+/** What must be found: a text as it is, a global expression, or what finds its next place by itself. */
+type Word = string | RegExp | Seek;
 
 /** One way to read what was typed: all its words must be there. `phrase` is what a name may begin with. */
-type Reading = { words: Word[]; phrase: Word; isLatin: boolean };
+type Reading = { words: Word[]; phrase: Word; isLatin: boolean; isMisspelt?: boolean };
 
 /** Everything that typed text may mean; empty for text without a letter or digit. */
 export type Query = readonly Reading[];
@@ -127,6 +129,33 @@ export function queryOf(text: string): Query {
   const readings = [...new Set(typed)].filter(folded => folded !== '').map(literal);
   const spelled = spelledReading(normaliseText(text));
   return spelled ? [...readings, spelled] : readings;
+}
+
+/** The shortest word in which a letter may be wrong: shorter ones would mean too much. */
+const MISSPELT_MIN = 5;
+
+/** The same text with one letter wrong, missing or too much, or two swapped, in one of its longer words. */
+export function misspeltQueryOf(text: string): Query {
+  const words = normaliseText(text).split(' ');
+  return words.flatMap((word, at) => {
+    if (word.length < MISSPELT_MIN || /\d/.test(word)) return [];
+    const others = words.filter((_, other) => other !== at);
+    return [
+      {
+        words: [seekMisspelt(word), ...others],
+        phrase: seekMisspelt(word),
+        isLatin: false,
+        isMisspelt: true,
+      },
+    ];
+  });
+}
+
+/** The first of these numbers that a word of the query means; none where the texts have the same digits. */
+export function meantPhone(query: Query, texts: string, phones: readonly string[]): string | null {
+  const words = query.flatMap(reading => reading.words).filter(word => typeof word === 'string');
+  const digits = words.filter(word => /^\d+$/.test(word) && !texts.includes(word));
+  return phones.find(phone => digits.some(part => phone.includes(part))) ?? null;
 }
 
 /** A leading 8 or 7 may be the country code, or may be part of the number. */
@@ -159,6 +188,7 @@ function longestFirst(words: readonly string[]): string[] {
 /** Where the word stands at or behind `from`; −1 if nowhere. */
 function seek(text: string, word: Word, from = 0): number {
   if (typeof word === 'string') return text.indexOf(word, from);
+  if (typeof word === 'function') return word(text, from);
   word.lastIndex = from;
   return word.exec(text)?.index ?? -1;
 }

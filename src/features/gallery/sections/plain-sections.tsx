@@ -91,8 +91,6 @@ export const sections: Section[] = [
       ),
       'с состоянием и полосой': <Card title="Отчет №5" stripe="warn" meta={<StateChip state="queued" />} />,
       'открытый отчет': <Card title="Отчет №6" tint="primary" onDelete={noop} />,
-      'можно выбрать': <Card title="Отчет №7" onChoose={noop} />,
-      выбрана: <Card title="Отчет №8" onChoose={noop} current />,
     },
   },
   {

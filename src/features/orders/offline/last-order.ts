@@ -8,6 +8,7 @@ import {
   orderTextFields,
 } from '#contract/order-fields.ts';
 import { OrderType, type ReferenceItem } from '#contract/orders.ts';
+import { shownType } from '#contract/requests.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { AddressRow, CacheDb, RequestRow } from '#storage/cache-db.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
@@ -223,4 +224,25 @@ function splitStreet(address: string): string[] {
   const first = pieces.findIndex(piece => MARKED.some(([, sign]) => sign.test(piece)));
   if (first <= 0) return [address.trim()];
   return [pieces.slice(0, first).join(', '), ...pieces.slice(first)];
+}
+
+/** What the last order of a contact was, in words, and with which form it was made; null where none is known. */
+export async function readLastJob(
+  { db, cache, ownerKey }: ReadContext,
+  contact: { key: string; phones: readonly string[] },
+): Promise<{ type: OrderType; words: string } | null> {
+  const row = await cache.addresses.get(await contactRow(db, ownerKey, contact.key));
+  const kept = v.safeParse(ContactAddress, row?.value);
+  const inWords = (parts: readonly string[]) => parts.filter(Boolean).join(', ');
+  if (kept.success) {
+    const { type, work } = kept.output;
+    return { type, words: inWords([work.name, formatAddress(kept.output)]) };
+  }
+  const request = await newestRequest(cache, contact.phones);
+  return (
+    request && {
+      type: shownType(request),
+      words: inWords([request.work_name, request.address ?? '']),
+    }
+  );
 }

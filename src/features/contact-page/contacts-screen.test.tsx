@@ -1,14 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { noteCall } from '#state/phone-calls.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { contactRow, orderValues, refused } from '#tests/support/cached-rows.ts';
+import { openBook } from '#tests/support/contact-screens.tsx';
 import { answerOf } from '#tests/support/network.ts';
-import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/support/screen.tsx';
-import { Toasts } from '#ui/toast.tsx';
-import { ContactPicker } from './contact-picker.tsx';
-import { ContactsScreen } from './contacts-screen.tsx';
-import type { ContactView } from './offline/contact-book.ts';
+import { type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 
 const anna = {
   first_name: 'Анна',
@@ -16,23 +14,13 @@ const anna = {
   comment: 'Третий подъезд',
   phones: ['0001234567', '0007654321'],
 };
-const boris = { first_name: 'Борис', last_name: '', comment: '', phones: ['0005550101'] };
 
 let handset: ScreenPhone;
 beforeEach(async () => {
   handset = await screenPhone();
 });
 
-function open(query = '') {
-  openScreen(
-    handset.device,
-    <>
-      <ContactsScreen />
-      <Toasts />
-    </>,
-    `/promo/contacts${query}`,
-  );
-}
+const open = (query = '') => openBook(handset.device, query);
 const card = (name: string) => screen.findByRole('article', { name });
 
 async function keep(id: number, first_name: string, created_at = '2026-11-19 10:00:00') {
@@ -42,24 +30,55 @@ async function keep(id: number, first_name: string, created_at = '2026-11-19 10:
   await cache.marks.put({ name: 'book', tick: 1, at: handset.phone.clock.now });
 }
 
+async function keepAnna(id: number) {
+  const { phones, comment } = anna;
+  const search = `анна елкина третий подъезд ${phones.join(' ')}`;
+  await handset.phone.book().cache.contacts.put(contactRow(id, { phones, comment, search }));
+}
+
 async function choose(name: string, action: string) {
   await userEvent.click(await screen.findByRole('button', { name: `Действия: ${name}` }));
   await userEvent.click(screen.getByRole('menuitem', { name: action }));
 }
 
 describe('a contact in the list', () => {
-  test('can be called while it is folded, and unfolds to every number and an order', async () => {
+  test('is called by its number, leads to its page, and opens all of its numbers', async () => {
     await handset.phone.save('contact.create', anna);
     open();
     const view = within(await card('Анна Ёлкина'));
     const call = view.getByRole('link', { name: 'Позвонить: Анна Ёлкина, +7 (000) 123-45-67' });
     expect(call.getAttribute('href')).toBe('tel:+70001234567');
-    expect(view.queryByRole('link', { name: /765-43-21/ })).toBeNull();
-    await userEvent.click(view.getByRole('button', { name: 'Развернуть: Анна Ёлкина' }));
-    expect(view.getByRole('link', { name: /765-43-21/ })).toBeTruthy();
     const [entry] = await handset.phone.entries();
-    const order = view.getByRole('link', { name: 'Оформить заявку' });
-    expect(order.getAttribute('href')).toBe(`/promo/orders/add?contact=${entry?.id}`);
+    const name = view.getByRole('link', { name: 'Анна Ёлкина' });
+    expect(name.getAttribute('href')).toBe(`/promo/contacts/card/${entry?.id}`);
+    expect(name.contains(call)).toBe(false);
+    await userEvent.click(view.getByRole('button', { name: '2 номера: Анна Ёлкина' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Анна Ёлкина' }));
+    expect(sheet.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+      'tel:+70001234567',
+      'tel:+70007654321',
+    ]);
+  });
+
+  test('shows and calls the number that was called last', async () => {
+    await keepAnna(7);
+    await noteCall(handset.device, { contact: '7', name: 'Анна', phone: '0007654321' });
+    open();
+    const call = await screen.findByRole('link', { name: 'Позвонить: Анна Ёлкина, +7 (000) 765-43-21' });
+    expect(call.getAttribute('href')).toBe('tel:+70007654321');
+  });
+
+  test('has an order to be placed in its menu, which a long press opens too', async () => {
+    await keepAnna(7);
+    open();
+    fireEvent(
+      await screen.findByRole('link', { name: 'Анна Ёлкина' }),
+      Object.assign(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }), {
+        pointerType: 'touch',
+      }),
+    );
+    const order = screen.getByRole('menuitem', { name: 'Оформить заявку' });
+    expect(order.getAttribute('href')).toBe('/promo/orders/add?contact=7');
   });
 
   test('stands under its day and says that it waits', async () => {
@@ -73,15 +92,11 @@ describe('a contact in the list', () => {
     expect(within(yesterday).queryByText('Ждет отправки')).toBeNull();
   });
 
-  test('tells why it was refused and offers to fix it', async () => {
+  test('tells why it was refused', async () => {
     const entry = await handset.phone.save('contact.create', anna);
     await handset.phone.db.entries.update(entry.seq, refused({ message: 'Имя занято' }));
     open();
-    const view = within(await card('Анна Ёлкина'));
-    expect(view.getByText('Не отправлено')).toBeTruthy();
-    expect(view.getByText('Имя занято')).toBeTruthy();
-    const fix = view.getByRole('link', { name: 'Исправить' });
-    expect(fix.getAttribute('href')).toBe(`/promo/contacts/edit/${entry.id}`);
+    expect(within(await card('Анна Ёлкина')).getByText('Не отправлено: Имя занято')).toBeTruthy();
   });
 });
 
@@ -96,7 +111,7 @@ describe('deleting', () => {
     await choose('Борис', 'Удалить');
     await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
     expect(await screen.findByText('Удалится при связи')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Вернуть' }));
+    await choose('Борис', 'Вернуть');
     await waitFor(() => expect(screen.queryByText('Удалится при связи')).toBeNull());
     expect(await handset.phone.entries()).toEqual([]);
     expect(await card('Борис')).toBeTruthy();
@@ -136,15 +151,36 @@ describe('the list', () => {
     await userEvent.type(search, '765-43');
     expect(await screen.findByText('Найдено: 1')).toBeTruthy();
     expect(screen.getAllByRole('article')).toHaveLength(1);
+    const found = screen.getByText('+7 (000) 765-43-21', { selector: 'mark' });
+    expect(found.textContent).toContain('найден по этому номеру');
+    expect(screen.getByRole('link', { name: /^Позвонить/ }).getAttribute('href')).toBe('tel:+70007654321');
     await userEvent.clear(search);
     const nobody = 'Щукин 8 999 765-43-21, у лифта';
     await userEvent.paste(nobody);
-    const create = () => screen.findByRole('link', { name: 'Создать контакт' });
-    const to = `/promo/contacts/add?text=${encodeURIComponent(nobody)}`;
+    const create = () => screen.findByRole('link', { name: `Создать «${nobody}»` });
+    const to = `/promo/contacts/add?${new URLSearchParams({ text: nobody })}`;
     await waitFor(async () => expect((await create()).getAttribute('href')).toBe(to));
     await userEvent.click(screen.getByRole('button', { name: 'Очистить' }));
     expect(document.activeElement).toBe(search);
     expect(await card('Борис')).toBeTruthy();
+  });
+
+  test('finds a name in which one letter is wrong, when nobody has it as it was typed', async () => {
+    await keepAnna(7);
+    open('?search=елкена');
+    expect(await card('Анна Ёлкина')).toBeTruthy();
+  });
+
+  test('is as it was for whoever comes back from a contact', async () => {
+    await keep(1, 'Борис');
+    await keepAnna(7);
+    open();
+    await userEvent.type(await screen.findByRole('searchbox'), 'елк');
+    await userEvent.click(await screen.findByRole('link', { name: 'Анна Ёлкина' }));
+    await screen.findByRole('heading', { name: 'Анна Ёлкина', level: 2 });
+    await userEvent.click(screen.getByRole('button', { name: 'back' }));
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('елк'));
+    expect(await screen.findByText('Найдено: 1')).toBeTruthy();
   });
 
   test('is read thirty at a time', async () => {
@@ -218,46 +254,6 @@ describe('the list', () => {
   });
 });
 
-describe('the picker', () => {
-  const openPicker = (onPick: (contact: ContactView) => void, onSubmit = vi.fn()) =>
-    openScreen(
-      handset.device,
-      <form onSubmit={onSubmit}>
-        <ContactPicker open onPick={onPick} onClose={() => {}} />
-      </form>,
-      '/promo/orders/add/point',
-    );
-
-  test('finds a contact by a part of its phone', async () => {
-    await handset.phone.save('contact.create', anna);
-    const onPick = vi.fn();
-    openPicker(onPick);
-    await userEvent.type(await screen.findByRole('searchbox'), '765');
-    await userEvent.click(await screen.findByRole('button', { name: /Анна Ёлкина/ }));
-    expect(onPick.mock.calls[0]?.[0]).toMatchObject({ first_name: 'Анна', phones: anna.phones });
-  });
-
-  test('makes the contact that was searched for and picks it, without submitting the form around it', async () => {
-    const onPick = vi.fn();
-    const onSubmit = vi.fn();
-    openPicker(onPick, onSubmit);
-    await userEvent.type(await screen.findByRole('searchbox'), 'Щукин');
-    await userEvent.click(screen.getByRole('button', { name: 'Создать контакт' }));
-    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Имя' })).value).toBe('Щукин');
-    await userEvent.click(screen.getByRole('textbox', { name: 'Телефон' }));
-    await userEvent.paste('0001112233');
-    await userEvent.click(screen.getByRole('button', { name: 'Создать контакт' }));
-    await waitFor(() => expect(onPick).toHaveBeenCalledOnce());
-    const [entry] = await handset.phone.entries();
-    expect(onPick.mock.calls[0]?.[0]).toMatchObject({
-      key: entry?.id,
-      first_name: 'Щукин',
-      status: 'queued',
-    });
-    expect(onSubmit).not.toHaveBeenCalled();
-  });
-});
-
 async function remove(name: string) {
   await choose(name, 'Удалить');
   await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
@@ -306,94 +302,5 @@ describe('a contact that was never sent', () => {
     isFull = false;
     await userEvent.click(within(refusal).getByRole('button', { name: 'Вернуть' }));
     await waitFor(async () => expect(await handset.phone.entries()).toHaveLength(1));
-  });
-});
-
-describe('a queued delete', () => {
-  async function deleted(change: Partial<Entry>) {
-    await handset.phone.book().cache.contacts.put(contactRow(7));
-    const entry = await handset.phone.save('contact.delete', { contact: '7', name: 'Анна Ёлкина' });
-    await handset.phone.db.entries.update(entry.seq, change);
-    open();
-    return entry;
-  }
-  const takeBack = () => screen.queryByRole('button', { name: 'Вернуть' });
-
-  test.each([
-    ['whose outcome is unknown', false, 'Проверяем удаление'],
-    ['that is being sent', true, 'Удаляем'],
-  ])('%s says so and cannot be taken back', async (_what, isSent, words) => {
-    const { id } = await deleted({ state: 'unsure', attempts: 1, attemptId: 'a' });
-    const lease = { holder: 'tab', at: handset.phone.clock.now, entryId: id };
-    if (isSent) await handset.phone.db.control.put({ name: 'lease', value: lease });
-    expect(await screen.findByText(words)).toBeTruthy();
-    expect(takeBack()).toBeNull();
-  });
-
-  test('that was refused tells why, and can be repeated or taken back', async () => {
-    const entry = await deleted(refused({ status: 403, message: 'Нельзя' }));
-    expect(await screen.findByText('Не удален')).toBeTruthy();
-    expect(screen.getByText('Нельзя')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
-    expect(await screen.findByText('Удалится при связи')).toBeTruthy();
-    expect((await handset.phone.entry(entry.id)).state).toBe('queued');
-    expect(takeBack()).toBeTruthy();
-  });
-});
-
-describe('the pane beside the list', () => {
-  let annaKey: string;
-  beforeEach(async () => {
-    annaKey = (await handset.phone.save('contact.create', anna)).id;
-    await handset.phone.save('contact.create', boris);
-  });
-
-  const pane = () => screen.findByRole('complementary', { name: 'Выбранный контакт' });
-
-  test('a chosen card is marked and shown beside the list, with every number and action', async () => {
-    setWidth(1280);
-    open();
-    expect(await within(await pane()).findByText(/Выберите контакт в списке/)).toBeTruthy();
-    const choose = within(await card('Анна Ёлкина')).getByRole('button', { name: 'Анна Ёлкина' });
-    expect(choose.getAttribute('aria-current')).toBeNull();
-    await userEvent.click(choose);
-    const view = within(await pane());
-    expect((await view.findByRole('heading', { name: 'Анна Ёлкина' })) === document.activeElement).toBe(true);
-    expect(choose.getAttribute('aria-current')).toBe('true');
-    expect(view.getByText('Третий подъезд')).toBeTruthy();
-    expect(view.getByText('Ждет отправки')).toBeTruthy();
-    expect(view.getAllByRole('link', { name: /^Позвонить/ })).toHaveLength(2);
-    expect(view.getByRole('button', { name: 'Скопировать номер +7 (000) 765-43-21' })).toBeTruthy();
-    expect(view.getByRole('link', { name: 'Оформить заявку' })).toBeTruthy();
-    expect(view.getByRole('link', { name: 'Редактировать' }).getAttribute('href')).toBe(
-      `/promo/contacts/edit/${annaKey}`,
-    );
-    await userEvent.keyboard('{Escape}');
-    expect(document.activeElement).toBe(choose);
-  });
-
-  test('what is deleted in the pane leaves it', async () => {
-    setWidth(1280);
-    open();
-    await userEvent.click(within(await card('Борис')).getByRole('button', { name: 'Борис' }));
-    await userEvent.click(await within(await pane()).findByRole('button', { name: 'Удалить' }));
-    const question = screen.getByRole('dialog', { name: 'Удалить контакт Борис?' });
-    await userEvent.click(within(question).getByRole('button', { name: 'Удалить' }));
-    expect(await within(await pane()).findByText(/Выберите контакт в списке/)).toBeTruthy();
-  });
-
-  test('on a phone there is no pane and no copying: the card unfolds', async () => {
-    open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Развернуть: Анна Ёлкина' }));
-    expect(screen.queryByRole('complementary')).toBeNull();
-    expect(screen.queryByRole('button', { name: /Скопировать/ })).toBeNull();
-  });
-
-  test.each([360, 1280] as const)('an address leads to somebody in the book, %i px wide', async width => {
-    setWidth(width);
-    open(`?${new URLSearchParams({ search: '+7 (000) 123-45-67', contact: annaKey })}`);
-    await card('Анна Ёлкина');
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
-    expect(await screen.findByRole('link', { name: /765-43-21/ })).toBeTruthy();
   });
 });

@@ -1,0 +1,106 @@
+import type { ReactNode, Ref } from 'react';
+import { paths, pathTo } from '#domain/paths.ts';
+import { formatPhone } from '#kit/phone.ts';
+import { useLastCall } from '#state/phone-calls.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { House } from '#ui/icons.ts';
+import { Pencil, Share2, Trash2, Wrench } from '#ui/icons-of-screens.ts';
+import { PhoneLink } from '#ui/phone-link.tsx';
+import { shareText } from '#ui/share-text.ts';
+import { texts as uiTexts } from '#ui/texts.ts';
+import { notify } from '#ui/toast.tsx';
+import { ContactCallBack, ContactCalls } from './calls/contact-calls.tsx';
+import styles from './contact-details.module.css';
+import { ContactChip, ContactRemedy } from './contact-state.tsx';
+import { type ContactView, contactName } from './offline/contact-book.ts';
+import { texts } from './texts.ts';
+
+type ContactDetailsProps = {
+  contact: ContactView;
+  onDelete: (contact: ContactView) => void;
+  /** Takes the focus where the details stand beside the list. */
+  titleRef?: Ref<HTMLHeadingElement> | undefined;
+  /** Beside the ways to order, e.g. to order the same again. */
+  again?: ReactNode;
+  /** Below the numbers: the contact's orders. */
+  children?: ReactNode;
+};
+
+/** Everything that this device knows of a contact, the numbers first, and what can be done for it. */
+export function ContactDetails({ contact, onDelete, titleRef, again, children }: ContactDetailsProps) {
+  const { comment, phones, isDeleting, key } = contact;
+  const lastCall = useLastCall(phones);
+  const name = contactName(contact);
+  const called = lastCall?.phone ?? phones[0];
+  const query = new URLSearchParams({ contact: key });
+  return (
+    <div className={styles.details}>
+      <div>
+        <h2 ref={titleRef} tabIndex={-1} className={styles.name}>
+          {name}
+        </h2>
+        {comment !== '' && <p className={styles.comment}>{comment}</p>}
+      </div>
+      <ContactState contact={contact} />
+      <div className={styles.phones}>
+        {phones.map(phone => (
+          <PhoneLink
+            key={phone}
+            phone={phone}
+            name={name}
+            contact={key}
+            kind={phone === called ? 'primary' : 'secondary'}
+            copyable
+          />
+        ))}
+      </div>
+      <ContactCallBack contact={contact} />
+      {!isDeleting && (
+        <div className={styles.choices}>
+          <LinkButton to={`${paths.orderAddBasa}?${query}`} size="large" icon={<House size={20} />}>
+            {texts.home}
+          </LinkButton>
+          <LinkButton to={`${paths.orderAddPoint}?${query}`} size="large" icon={<Wrench size={20} />}>
+            {texts.workshop}
+          </LinkButton>
+          {again}
+        </div>
+      )}
+      {children}
+      <ContactCalls contact={contact} />
+      {!isDeleting && <Actions contact={contact} onDelete={onDelete} />}
+    </div>
+  );
+}
+
+function ContactState({ contact }: { contact: ContactView }) {
+  if (contact.entryId === null) return null;
+  return (
+    <div className={styles.state}>
+      <ContactChip contact={contact} />
+      <ContactRemedy contact={contact} />
+    </div>
+  );
+}
+
+function Actions({ contact, onDelete }: Pick<ContactDetailsProps, 'contact' | 'onDelete'>) {
+  const name = contactName(contact);
+  const handleShare = async () => {
+    const result = await shareText(name, [name, ...contact.phones.map(formatPhone)].join('\n'));
+    if (result === 'copied') notify({ title: texts.toastTitle, message: texts.copied });
+    if (result === 'failed') notify({ type: 'error', title: uiTexts.error, message: texts.notShared });
+  };
+  return (
+    <div className={styles.actions}>
+      <LinkButton to={pathTo(paths.contactEdit, { id: contact.key })} icon={<Pencil size={20} />}>
+        {uiTexts.edit}
+      </LinkButton>
+      <Button icon={<Share2 size={20} />} onClick={() => void handleShare()}>
+        {texts.share}
+      </Button>
+      <Button kind="danger" icon={<Trash2 size={20} />} onClick={() => onDelete(contact)}>
+        {uiTexts.remove}
+      </Button>
+    </div>
+  );
+}
