@@ -1,6 +1,7 @@
 import { atom, getDefaultStore, useAtom } from 'jotai';
 import type { ComponentProps } from 'react';
 import { type unstable_HistoryRouter as HistoryRouter, UNSAFE_createBrowserHistory } from 'react-router-dom';
+import { isLeavingPage } from '#kit/leave-page.ts';
 import { type LeaveWords, leaveWords, wouldLoseInput } from '#ui/form/open-forms.ts';
 import { closeTopLayer, connectLayers, hasLayers } from '#ui/layers.ts';
 
@@ -94,7 +95,8 @@ function layerEntry() {
     history.pushState({ ...state, idx: idx + 1, [LAYER]: true }, '');
   };
   const remove = (isForced = false) => {
-    if ((hasLayers() && !isForced) || isRemoving || !isLayerEntry()) return;
+    const isOver = isForced || !hasLayers();
+    if (!isOver || isRemoving || isLeavingPage() || !isLayerEntry()) return;
     isRemoving = true;
     history.back();
   };

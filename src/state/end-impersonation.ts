@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { BASE, paths } from '#domain/paths.ts';
+import { noteLeavingPage } from '#kit/leave-page.ts';
 import { useDevice } from './device-context.ts';
 
 /** The way back to oneself: to where one came from, with a page that is loaded anew and holds nothing of the other's. */
@@ -9,7 +10,10 @@ export function useEndImpersonation(): { endImpersonation: () => void; isEnding:
   const endImpersonation = () => {
     setEnding(true);
     // Whatever goes wrong: the page that is loaded then says as whom it works.
-    void session.endImpersonation().finally(() => window.location.assign(BASE + paths.users));
+    void session.endImpersonation().finally(() => {
+      noteLeavingPage();
+      window.location.assign(BASE + paths.users);
+    });
   };
   return { endImpersonation, isEnding };
 }

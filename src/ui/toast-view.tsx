@@ -22,32 +22,22 @@ const ICONS = {
   error: <CircleAlert size={20} />,
 };
 
-/** What is told one after the other; the first of them is on the screen, as the toast `shownAs`. */
+/** So many are told at most, one after the other. */
+const NOTICES_MAX = 4;
+
+/** The first of them is on the screen, as the toast `shownAs`; the others, older ones, come again when it is gone. */
 const notices: Notice[] = [];
 let shownAs = 0;
 
-/**
- * Shows one toast at a time: the next when it is gone, or in its place where both are about the same thing. What can be
- * taken back only now does not wait.
- */
+/** Shows one toast at a time, what was told last; what is told of the same thing takes the place of what was told before. */
 export function showToast(notice: Notice): void {
   const isFirst = notices.length === 0;
   const at = notices.findIndex(({ about }) => about !== undefined && about === notice.about);
-  if (at >= 0) notices[at] = notice;
-  else if (notice.action) notices.unshift(notice);
-  else notices.push(notice);
+  if (at >= 0) notices.splice(at, 1);
+  notices.unshift(notice);
+  notices.splice(NOTICES_MAX);
   if (isFirst) showFirst();
-  else setTimeout(makeWay, SHOWN_MS, shownAs);
-  if (!isFirst && notices[0] === notice) toast.update(shownAs, optionsOf(notice));
-}
-
-/**
- * A pointer that happens to rest on it keeps a toast for as long; not when another one waits. Whoever reads by keyboard, or
- * is away, loses nothing.
- */
-function makeWay(id: number): void {
-  const isRead = document.activeElement?.closest('.Toastify') || !document.hasFocus();
-  if (id === shownAs && !isRead) toast.dismiss(id);
+  else toast.update(shownAs, optionsOf(notice));
 }
 
 /** Takes away what is shown and what would be shown next. */
@@ -124,6 +114,7 @@ export function ToastView() {
         transition={FadeInFromRight}
         pauseOnHover
         pauseOnFocusLoss
+        newestOnTop
         aria-label={texts.notifications}
         closeButton={({ closeToast }) => (
           <button type="button" className="toast-close" aria-label={texts.close} onClick={closeToast}>

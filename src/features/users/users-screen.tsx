@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import { type ListedUser, listUsers } from '#contract/users.ts';
 import { BASE, paths } from '#domain/paths.ts';
+import { noteLeavingPage } from '#kit/leave-page.ts';
 import { useDevice } from '#state/device-context.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
@@ -153,6 +154,7 @@ function LoginAsQuestion({ user, onClose }: { user: ListedUser; onClose: () => v
     noteReachable(taken.ok ? null : taken.problem);
     if (taken.ok) {
       rememberBegun();
+      noteLeavingPage();
       window.location.assign(BASE + paths.root);
       return;
     }

@@ -125,7 +125,7 @@ test.each(['403', '422', '500-before'] as const)(
     app.network.fault('/requestPay', fault);
     await userEvent.click(await box(0));
     expect(await screen.findByText(/^Не оплачено: ./)).toBeTruthy();
-    expect(toasts()).toEqual(['error: Ошибка обработки запроса']);
+    await received('error: Ошибка обработки запроса');
     expect((await box(0)).checked).toBe(false);
     expect((await box(1)).checked).toBe(true);
   },
