@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { activeAddress, activeTab, additionOf, sideMenu, tabsOf } from './screen-links.tsx';
+import { activeAddress, activeTab, additionOf, tabsOf } from './screen-links.tsx';
+import { sideMenu } from './side-menu.tsx';
 
 const ALL = ['/promo', '/promo/contacts', '/promo/orders', '/promo/outbox', '/promo/moderation', '/users'];
 

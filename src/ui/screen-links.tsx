@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { type Requirement, WAREHOUSE_STAFF } from '#contract/guard.ts';
 import { paths, pathTo } from '#domain/paths.ts';
-import { PROMO_STAFF, satisfies } from '#domain/permissions.ts';
+import { satisfies } from '#domain/permissions.ts';
 import {
-  BriefcaseBusiness,
   ChartBar,
   ClipboardCheck,
   ClipboardList,
@@ -13,20 +12,15 @@ import {
   ListTodo,
   Phone,
   Settings,
-  Users,
 } from './icons.ts';
 
 export type MenuLink = { label: string; to: string; icon: ReactNode; needs?: Requirement };
-export type MenuGroup = { label: string; needs?: Requirement; links: readonly MenuLink[] };
 /** A tab is also that of the addresses below its own, and below those of `also`; not so the home's. */
 export type Tab = MenuLink & { also?: readonly string[] };
 
 /** The words of the menus, verbatim from the specification where it gives them. */
 const texts = {
-  promoters: 'Промоутеры',
-  workplace: 'Рабочее место',
   management: 'Управление',
-  users: 'Пользователи',
   home: 'Главная',
   contacts: 'Телефоны',
   orders: 'Заявки',
@@ -39,22 +33,9 @@ const texts = {
   addOrder: 'Оформить заявку',
 } as const;
 
-const MENU: readonly (MenuLink | MenuGroup)[] = [
-  {
-    label: texts.promoters,
-    needs: 'edit_promoters',
-    links: [
-      { label: texts.workplace, to: paths.promo, icon: <BriefcaseBusiness /> },
-      { label: texts.management, to: paths.moderation, icon: <Settings /> },
-    ],
-  },
-  { label: texts.promoters, to: paths.promo, icon: <BriefcaseBusiness />, needs: 'work_promoter' },
-  { label: texts.users, to: paths.users, icon: <Users />, needs: 'edit_users' },
-];
-
-const MANAGEMENT: Tab = { label: texts.management, to: paths.moderation, icon: <Settings /> };
-const CONTACTS: Tab = { label: texts.contacts, to: paths.contacts, icon: <Phone /> };
-const ORDERS: Tab = {
+export const MANAGEMENT: Tab = { label: texts.management, to: paths.moderation, icon: <Settings /> };
+export const CONTACTS: Tab = { label: texts.contacts, to: paths.contacts, icon: <Phone /> };
+export const ORDERS: Tab = {
   label: texts.orders,
   to: paths.orders,
   icon: <ClipboardList />,
@@ -80,7 +61,7 @@ const MODERATOR_TABS: readonly Tab[] = [
 
 export const OUTBOX: MenuLink = { label: texts.outbox, to: paths.outbox, icon: <ListTodo /> };
 
-type Can = Readonly<Record<string, boolean>>;
+export type Can = Readonly<Record<string, boolean>>;
 
 /**
  * Who has the way to the warehouse in their own menu: whom our server lets in, and whoever is no promoter but may
@@ -88,12 +69,6 @@ type Can = Readonly<Record<string, boolean>>;
  */
 export function seesWarehouse(can: Can): boolean {
   return satisfies(can, WAREHOUSE_STAFF) || (!can.work_promoter && Object.values(can).includes(true));
-}
-
-/** The side menu of this user: what the permissions open. A group replaces its single item. */
-export function sideMenu(can: Can): (MenuLink | MenuGroup)[] {
-  const open = MENU.filter(({ needs }) => satisfies(can, needs));
-  return open.filter(({ label }, at) => open.findIndex(entry => entry.label === label) === at);
 }
 
 /** What belongs to the user, whoever it is: not in the side menu, which is about the work. */
@@ -107,13 +82,6 @@ export function accountLinks(can: Can): MenuLink[] {
     ...(seesWarehouse(can) ? [warehouse] : []),
     { label: texts.oauth, to: paths.oauth, icon: <KeyRound size={20} /> },
   ];
-}
-
-/** Everything that this user may go to, one by one. */
-export function allWays(can: Can): MenuLink[] {
-  const menu = sideMenu(can).flatMap(entry => ('links' in entry ? entry.links : [entry]));
-  const work = satisfies(can, PROMO_STAFF) ? [CONTACTS, ORDERS, OUTBOX] : [];
-  return [...menu, ...work, ...accountLinks(can)];
 }
 
 /** A phone's tabs before «Еще»; nobody's are none. */

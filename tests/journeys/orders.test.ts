@@ -48,7 +48,7 @@ it('orders again for somebody known without a network, and hears later what beca
   await page.getByText('Эту заявку еще не открывали на этом устройстве.').waitFor();
   expect(page.url()).toContain(`/promo/request/${UNSEEN}`);
 
-  await orderFromCard(seen);
+  await orderFromContact(seen);
   const waiting = page.getByRole('region', { name: 'Ждут отправки (1)' });
   await waiting.getByText(seen.street).waitFor();
   const listed = page.getByRole('link', { name: /^Заявка / }).first();
@@ -71,6 +71,7 @@ it('orders again for somebody known without a network, and hears later what beca
   const token = await (await ownThings(origin)).makeToken('Учет', ['integration']);
   expect((await advanceRequest(origin, token, { code, state: 'in_work' })).status).toBe(200);
   await page.goto(at('/promo'));
+  await page.getByText('Готово к работе без связи').click();
   await page.getByRole('button', { name: 'Обновить' }).click();
   await page.getByRole('link', { name: 'Новое: 1' }).click();
   const card = page.getByRole('article').filter({ hasText: code });
@@ -144,17 +145,13 @@ async function readRequest(page: Page): Promise<Seen> {
   };
 }
 
-/** From the card in the book to an order that goes where the last one went. */
-async function orderFromCard({ phone, district, work, street, isDelivery }: Seen): Promise<void> {
+/** From the page of the contact to an order that goes where the last one went. */
+async function orderFromContact({ phone, district, work, street, isDelivery }: Seen): Promise<void> {
   const { page, at } = app;
   await page.goto(at('/promo/contacts'));
   await page.getByRole('searchbox').fill(phone);
   await page.getByText('Найдено: 1').waitFor();
-  await page
-    .getByRole('button', { name: /^Развернуть/ })
-    .filter({ visible: true })
-    .click();
-  await page.getByRole('link', { name: 'Оформить заявку' }).filter({ visible: true }).click();
+  await page.locator('article h3 a').filter({ visible: true }).click();
   await page.getByRole('link', { name: isDelivery ? /В мастерскую/ : /На дом/ }).click();
   await page.getByText(`Как в прошлый раз: ${district}, ${work}, ${street}`).waitFor();
   await expect.poll(() => page.getByLabel(/^Улица/).inputValue()).toBe('');

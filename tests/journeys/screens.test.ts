@@ -15,6 +15,7 @@ import {
   stockScreens,
   visit,
 } from './support/screens.ts';
+import { textFaults } from './support/text-faults.ts';
 import { PROMOTER, wordsOf } from './support/verbatim.ts';
 
 const { says } = wordsOf(PROMOTER);
@@ -108,6 +109,7 @@ describe('on a phone', () => {
       await visit(app, screen);
       if (screen.owes) await says(app.page, screen.owes);
       expect(await themeFaults(app.page, name)).toEqual([]);
+      expect(await textFaults(app.page, name)).toEqual([]);
       expect(await tabTour(app.page)).toMatchObject(NOTHING_WRONG);
     },
   );
@@ -115,17 +117,20 @@ describe('on a phone', () => {
   it('everybody can edit a contact', async () => {
     await editFirstContact(app);
     expect(await themeFaults(app.page, 'edit')).toEqual([]);
+    expect(await textFaults(app.page, 'edit')).toEqual([]);
   });
 
   it('everybody can read a contact, by keyboard too', async () => {
     await openFirstContact(app);
     expect(await themeFaults(app.page, 'contact')).toEqual([]);
+    expect(await textFaults(app.page, 'contact')).toEqual([]);
     expect(await tabTour(app.page)).toMatchObject(NOTHING_WRONG);
   });
 
   it('everybody can read a request, by keyboard too', async () => {
     await openFirstRequest(app);
     expect(await themeFaults(app.page, 'request')).toEqual([]);
+    expect(await textFaults(app.page, 'request')).toEqual([]);
     expect(await tabTour(app.page)).toMatchObject(NOTHING_WRONG);
   });
 

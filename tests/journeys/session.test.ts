@@ -222,5 +222,5 @@ it('another tab follows, and one comes back there without a network', async () =
   await endImpersonation(other);
   await other.waitForURL(/\/application\/users$/);
   await banner(page).waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: 'Пользователи' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Пользователи' }).waitFor();
 });

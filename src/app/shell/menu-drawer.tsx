@@ -1,23 +1,29 @@
+import type { CurrentUser } from '#contract/session.ts';
+import { PROMO_STAFF, satisfies } from '#domain/permissions.ts';
 import { Drawer } from '#ui/modal.tsx';
-import type { MenuGroup, MenuLink } from '#ui/screen-links.tsx';
+import { OUTBOX } from '#ui/screen-links.tsx';
+import { sideMenu } from '#ui/side-menu.tsx';
 import styles from './shell.module.css';
-import { About, SideMenu } from './side-bar.tsx';
+import { About, Person, SideMenu } from './side-bar.tsx';
 import { texts } from './texts.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 type MenuDrawerProps = {
   open: boolean;
-  entries: readonly (MenuLink | MenuGroup)[];
+  user: CurrentUser;
   lastSyncAt: number | null;
   onClose: () => void;
 };
 
 /** A phone's side menu, behind «Еще»: not needed before it is asked for. */
-export function MenuDrawer({ open, entries, lastSyncAt, onClose }: MenuDrawerProps) {
+export function MenuDrawer({ open, user, lastSyncAt, onClose }: MenuDrawerProps) {
+  const entries = sideMenu(user.can);
+  const isWorking = satisfies(user.can, PROMO_STAFF);
   return (
     <Drawer open={open} onClose={onClose} title={texts.menu}>
       <div className={styles.drawer}>
-        <SideMenu entries={entries} onGo={onClose} />
+        <Person user={user} />
+        <SideMenu entries={isWorking ? [OUTBOX, ...entries] : entries} onGo={onClose} />
         <ThemeSwitch />
         <About lastSyncAt={lastSyncAt} />
       </div>

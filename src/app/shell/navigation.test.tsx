@@ -8,7 +8,8 @@ import { places } from '#features/error-screens/forbidden-screen.tsx';
 import type { SyncSummary } from '#state/sync.ts';
 import { openScreen, screenPhone } from '#tests/support/screen.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
-import { accountLinks, seesWarehouse, sideMenu, tabsOf } from '#ui/screen-links.tsx';
+import { accountLinks, seesWarehouse, tabsOf } from '#ui/screen-links.tsx';
+import { sideMenu } from '#ui/side-menu.tsx';
 import { matchingRows, nearestRequirement } from '../match-route.ts';
 import { screens } from '../routes.tsx';
 import { HeldSession } from './banners.tsx';
@@ -153,7 +154,7 @@ const annaWho = (can: Can) => ({ id: 7, name: 'Анна', email: '', role: { nam
 const PROMOTER: Can = { work_promoter: true };
 
 const BARS = {
-  desktop: (can: Can) => <SideBar user={annaWho(can)} entries={[]} onSignOut={() => {}} />,
+  desktop: (can: Can) => <SideBar user={annaWho(can)} onSignOut={() => {}} />,
   phone: (can: Can) => (
     <TopBar title="" titleRef={null} user={annaWho(can)} isPhone widget={null} onSignOut={() => {}} />
   ),

@@ -44,9 +44,7 @@ export function TopBar({ title, titleRef, user, isPhone, isForm, widget, onSignO
           {title}
         </h1>
         {widget}
-        {isPhone && !isForm && (
-          <Menu label={uiTexts.more} heading={<Person user={user} />} items={accountItems(user, onSignOut)} />
-        )}
+        {isPhone && !isForm && <Menu label={uiTexts.more} items={accountItems(user, onSignOut)} />}
         {!isPhone && (
           <Button kind="quiet" icon={<LogOut size={20} />} onClick={onSignOut}>
             {texts.signOut}
@@ -79,15 +77,6 @@ function BackButton() {
 
 export function accountItems({ can }: CurrentUser, onSignOut: () => void): MenuItem[] {
   return [...accountLinks(can), { label: texts.signOut, icon: <LogOut size={20} />, onSelect: onSignOut }];
-}
-
-export function Person({ user }: { user: CurrentUser }) {
-  return (
-    <div className={styles.person}>
-      <p className={styles.name}>{user.name}</p>
-      <p className={styles.role}>{user.role.display_name}</p>
-    </div>
-  );
 }
 
 type BottomNavProps = { tabs: readonly Tab[]; onMore: () => void };

@@ -7,7 +7,7 @@ import { useSignOutLink } from '#features/sign-in/sign-out.tsx';
 import { useDevice } from '#state/device-context.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import { PageTitleSlot } from '#ui/page-title.tsx';
-import { OUTBOX, sideMenu, tabsOf } from '#ui/screen-links.tsx';
+import { tabsOf } from '#ui/screen-links.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { OptionalPart } from '../error-boundary.tsx';
 import type { Update } from '../update.ts';
@@ -47,7 +47,6 @@ export function Shell({ user, held, acting, update }: ShellProps) {
   const content = useRef<HTMLElement>(null);
   const { title, isForm, titleRef, setTitle } = useTitle(summary.total);
   useScrollMemory(content);
-  const entries = sideMenu(user.can);
   const isWorking = satisfies(user.can, PROMO_STAFF);
   return (
     <PageTitleSlot value={setTitle}>
@@ -63,7 +62,7 @@ export function Shell({ user, held, acting, update }: ShellProps) {
           </button>
           {!isPhone && (
             <Suspense fallback={<div className={styles.sideBar} />}>
-              <SideBar user={user} entries={entries} onSignOut={askToSignOut} />
+              <SideBar user={user} onSignOut={askToSignOut} />
             </Suspense>
           )}
           <div className={styles.column}>
@@ -95,13 +94,7 @@ export function Shell({ user, held, acting, update }: ShellProps) {
                 </Suspense>
               </footer>
             )}
-            {isPhone && (
-              <PhoneNav
-                user={user}
-                entries={isWorking ? [OUTBOX, ...entries] : entries}
-                lastSyncAt={summary.lastSyncAt}
-              />
-            )}
+            {isPhone && <PhoneNav user={user} lastSyncAt={summary.lastSyncAt} />}
           </div>
           {signOutDialog}
         </div>
@@ -112,11 +105,10 @@ export function Shell({ user, held, acting, update }: ShellProps) {
 
 type PhoneNavProps = {
   user: CurrentUser;
-  entries: ReturnType<typeof sideMenu>;
   lastSyncAt: number | null;
 };
 
-function PhoneNav({ user, entries, lastSyncAt }: PhoneNavProps) {
+function PhoneNav({ user, lastSyncAt }: PhoneNavProps) {
   const [open, setOpen] = useState(false);
   const wasOpen = useRef(false);
   wasOpen.current ||= open;
@@ -126,7 +118,7 @@ function PhoneNav({ user, entries, lastSyncAt }: PhoneNavProps) {
       {!isTyping && <BottomNav tabs={tabsOf(user.can)} onMore={() => setOpen(true)} />}
       {wasOpen.current && (
         <Suspense fallback={null}>
-          <MenuDrawer open={open} entries={entries} lastSyncAt={lastSyncAt} onClose={() => setOpen(false)} />
+          <MenuDrawer open={open} user={user} lastSyncAt={lastSyncAt} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -7,8 +7,9 @@ import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ChevronLeft, ChevronRight, User } from '#ui/icons.ts';
 import { Menu } from '#ui/menu.tsx';
-import { activeAddress, type MenuGroup, type MenuLink } from '#ui/screen-links.tsx';
-import { accountItems, Person } from './navigation.tsx';
+import { activeAddress, type MenuLink } from '#ui/screen-links.tsx';
+import { type MenuGroup, sideMenu } from '#ui/side-menu.tsx';
+import { accountItems } from './navigation.tsx';
 import styles from './side-bar.module.css';
 import { texts } from './texts.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -17,12 +18,11 @@ const FOLDED_KEY = 'application.menu-folded';
 
 type SideBarProps = {
   user: CurrentUser;
-  entries: readonly (MenuLink | MenuGroup)[];
   onSignOut: () => void;
 };
 
 /** A desktop's left column: the user with a dropdown, the menu, the fold toggle, which is remembered. */
-export function SideBar({ user, entries, onSignOut }: SideBarProps) {
+export function SideBar({ user, onSignOut }: SideBarProps) {
   const [folded, setFolded] = useState(() => localStorage.getItem(FOLDED_KEY) === 'yes');
   const handleFold = () => {
     localStorage.setItem(FOLDED_KEY, folded ? 'no' : 'yes');
@@ -40,7 +40,7 @@ export function SideBar({ user, entries, onSignOut }: SideBarProps) {
         />
       </div>
       <div className={styles.menu}>
-        <SideMenu entries={entries} folded={folded} />
+        <SideMenu entries={sideMenu(user.can)} folded={folded} />
       </div>
       {!folded && <ThemeSwitch />}
       <IconButton
@@ -50,6 +50,16 @@ export function SideBar({ user, entries, onSignOut }: SideBarProps) {
         onClick={handleFold}
       />
     </aside>
+  );
+}
+
+/** Who works here. */
+export function Person({ user }: { user: CurrentUser }) {
+  return (
+    <div className={styles.person}>
+      <p className={styles.name}>{user.name}</p>
+      <p className={styles.role}>{user.role.display_name}</p>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useSession } from '#state/session.ts';
 import { PageTitle } from '#ui/page-title.tsx';
-import { allWays } from '#ui/screen-links.tsx';
+import { allWays } from '#ui/side-menu.tsx';
 import { Tiles } from '#ui/tiles.tsx';
 
 /** The word that the specification has, and the ways that this user may go. */
