@@ -41,7 +41,7 @@ const FORM_LAYER =
  * device's cached copies; the login screen has neither.
  */
 const LIST_LAYER =
-  /\/src\/(features\/[^/]+\/offline\/|ui\/(paged-list|load-more|day-group|definition-list|split-view|phone-link|tiles|form\/(search-field|segmented-filter))\.|domain\/promoter-share|kit\/(money|format-number))/;
+  /\/src\/(features\/[^/]+\/offline\/|ui\/(paged-list|load-more|day-group|definition-list|split-view|phone-link|call-buttons|tiles|form\/(search-field|segmented-filter))\.|domain\/promoter-share|kit\/(money|format-number))/;
 
 const PROMOTER_SCREENS =
   /\/src\/features\/(contact-page|contacts|dashboard|orders|outbox|promo-home|requests)\//;

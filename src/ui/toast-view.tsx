@@ -28,6 +28,7 @@ const NOTICES_MAX = 4;
 /** The first of them is on the screen, as the toast `shownAs`; the others, older ones, come again when it is gone. */
 const notices: Notice[] = [];
 let shownAs = 0;
+let hasPlace = false;
 
 /** Shows one toast at a time, what was told last; what is told of the same thing takes the place of what was told before. */
 export function showToast(notice: Notice): void {
@@ -36,6 +37,7 @@ export function showToast(notice: Notice): void {
   if (at >= 0) notices.splice(at, 1);
   notices.unshift(notice);
   notices.splice(NOTICES_MAX);
+  if (!hasPlace) return;
   if (isFirst) showFirst();
   else toast.update(shownAs, optionsOf(notice));
 }
@@ -46,7 +48,6 @@ export function clearToasts(): void {
   toast.dismiss();
 }
 
-/** Shown before the container is on the page, it waits for it. */
 function showFirst(): void {
   const [notice] = notices;
   if (!notice) return;
@@ -91,6 +92,13 @@ function optionsOf({ type = 'info', title, message, action }: Notice) {
 /** The toast at the top right. */
 export function ToastView() {
   const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    hasPlace = true;
+    showFirst();
+    return () => {
+      hasPlace = false;
+    };
+  }, []);
   useEffect(() => {
     const section = box.current?.querySelector('section');
     if (!section) return;

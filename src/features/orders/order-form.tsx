@@ -158,12 +158,10 @@ function AddressFields({ form, type, references }: PartProps) {
     <section className={styles.address} aria-labelledby="order-address">
       <h2 id="order-address">{type === 'point' ? texts.pointSubheading : texts.address}</h2>
       <StreetField form={form} references={references} />
-      <div className={styles.house}>
-        <div className={styles.parts}>
-          {PARTS_OF_HOUSE.map(name => (
-            <TextField key={name} {...form.field(name)} autoComplete="off" enterKeyHint="next" />
-          ))}
-        </div>
+      <div className={styles.parts}>
+        {PARTS_OF_HOUSE.map(name => (
+          <TextField key={name} {...form.field(name)} autoComplete="off" enterKeyHint="next" />
+        ))}
       </div>
     </section>
   );

@@ -87,7 +87,7 @@ export function useOrderForm(start: OrderFormStart) {
     await draft.clear();
     if (device) rememberForNext(device, { ...payload, entryId: id });
     const message = texts.savedMessage(payload.contact_name, sending);
-    notify({ type: 'info', title: texts.savedHere, message });
+    notify({ type: 'info', title: texts.savedHere, message, about: id });
     navigate(paths.orders, { replace: true });
   });
   return { form, isContactGone, sending, submit };

@@ -61,7 +61,7 @@ function ShareRow({ request }: { request: Request }) {
   return (
     <details className={styles.share}>
       <summary>
-        <span className="numbers">
+        <span>
           {texts.percent}: {money || texts.percentUnknown}
         </span>
         {isShareCounted(request) && <span className={styles.counted}>{uiTexts.countedHere}</span>}

@@ -78,7 +78,7 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
   };
   const submit = saveThen(async values => {
     await resetTo(toForm(values));
-    notify({ type: 'info', title: texts.toastTitle, message: texts.savedHere });
+    notify({ type: 'info', title: texts.toastTitle, message: texts.savedHere, about: start.id });
     props.onSaved(values);
   });
   const submitThenNext = saveThen(async values => {
