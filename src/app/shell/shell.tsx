@@ -6,6 +6,7 @@ import { PROMO_STAFF, satisfies } from '#domain/permissions.ts';
 import { useSignOutLink } from '#features/sign-in/sign-out.tsx';
 import { useDevice } from '#state/device-context.ts';
 import { useSyncSummary } from '#state/sync.ts';
+import { ActionsPlace } from '#ui/form/actions-place.ts';
 import { PageTitleSlot } from '#ui/page-title.tsx';
 import { tabsOf } from '#ui/screen-links.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
@@ -46,6 +47,7 @@ export function Shell({ user, held, acting, update }: ShellProps) {
   const { askToSignOut, signOutDialog } = useSignOutLink(saveUnsent);
   const content = useRef<HTMLElement>(null);
   const { title, isForm, titleRef, setTitle } = useTitle(summary.total);
+  const [actionsPlace, setActionsPlace] = useState<HTMLElement | null>(null);
   useScrollMemory(content);
   const isWorking = satisfies(user.can, PROMO_STAFF);
   return (
@@ -83,7 +85,9 @@ export function Shell({ user, held, acting, update }: ShellProps) {
               <div className={styles.inner}>
                 {isWorking && <InstallPlace />}
                 <CallWatch>
-                  <Outlet />
+                  <ActionsPlace value={actionsPlace}>
+                    <Outlet />
+                  </ActionsPlace>
                 </CallWatch>
               </div>
             </main>
@@ -94,6 +98,7 @@ export function Shell({ user, held, acting, update }: ShellProps) {
                 </Suspense>
               </footer>
             )}
+            {isPhone && <div ref={setActionsPlace} />}
             {isPhone && <PhoneNav user={user} lastSyncAt={summary.lastSyncAt} />}
           </div>
           {signOutDialog}

@@ -1,8 +1,19 @@
-import { type FormEventHandler, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import {
+  type FormEventHandler,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from '../button.tsx';
 import { StateChip } from '../chip.tsx';
 import { classNames } from '../class-names.ts';
 import { PageTitle } from '../page-title.tsx';
+import { useMedia } from '../use-media.ts';
+import { ActionsPlace } from './actions-place.ts';
 import { ErrorSummary, type FormError } from './error-summary.tsx';
 import styles from './form-shell.module.css';
 import { useOpenFormMark } from './open-forms.ts';
@@ -36,6 +47,9 @@ type FormShellProps = {
   children: ReactNode;
 };
 
+/** Above an open keyboard there would be less than 200 px left to see what is typed. */
+const LITTLE_ROOM = '(max-height: 330px)';
+
 /**
  * The frame of every form: title, refusals, fields, actions that stay in thumb reach on a phone. While it saves, the
  * button is disabled and turns; while something typed is kept nowhere else, leaving asks first.
@@ -44,8 +58,31 @@ export function FormShell(props: FormShellProps) {
   const { form, title, submitLabel, onSubmit, blockedBecause, onStartOver } = props;
   useOpenFormMark(form.wouldLose);
   const main = useFocusAfterSave(form.formState.isSubmitting);
+  const formId = useId();
+  const hasRoom = !useMedia(LITTLE_ROOM);
+  const placeBelow = useContext(ActionsPlace);
+  const place = hasRoom ? placeBelow : null;
+  const actions = (
+    <div className={styles.actions} {...steadyPress}>
+      {props.problem}
+      {(blockedBecause || props.note) && <p className={styles.note}>{blockedBecause ?? props.note}</p>}
+      <Button
+        ref={main}
+        type="submit"
+        form={formId}
+        kind="primary"
+        size="large"
+        busy={form.formState.isSubmitting}
+        disabled={blockedBecause !== undefined}
+      >
+        {submitLabel}
+      </Button>
+      {props.secondary}
+    </div>
+  );
   return (
     <form
+      id={formId}
       className={classNames(styles.form, props.wide && styles.wide)}
       onSubmit={onSubmit}
       noValidate
@@ -62,21 +99,7 @@ export function FormShell(props: FormShellProps) {
         </div>
       )}
       <div className={styles.fields}>{props.children}</div>
-      <div className={styles.actions} {...steadyPress}>
-        {props.problem}
-        {(blockedBecause || props.note) && <p className={styles.note}>{blockedBecause ?? props.note}</p>}
-        <Button
-          ref={main}
-          type="submit"
-          kind="primary"
-          size="large"
-          busy={form.formState.isSubmitting}
-          disabled={blockedBecause !== undefined}
-        >
-          {submitLabel}
-        </Button>
-        {props.secondary}
-      </div>
+      {place ? createPortal(actions, place) : actions}
     </form>
   );
 }
