@@ -5,8 +5,8 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { satisfies } from '#domain/permissions.ts';
 import { places } from '#features/error-screens/forbidden-screen.tsx';
-import type { SyncSummary } from '#state/sync.ts';
 import { openScreen, screenPhone } from '#tests/support/screen.tsx';
+import { nothingUnsent } from '#tests/support/sync-summary.ts';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { accountLinks, seesWarehouse, tabsOf } from '#ui/screen-links.tsx';
 import { sideMenu } from '#ui/side-menu.tsx';
@@ -17,20 +17,6 @@ import { BottomNav, TopBar } from './navigation.tsx';
 import { useWindowTitle } from './shell-hooks.ts';
 import { SideBar, SideMenu } from './side-bar.tsx';
 import { SyncWidget } from './sync-widget.tsx';
-
-const quiet: SyncSummary = {
-  passProblem: null,
-  pending: 0,
-  sending: 0,
-  total: 0,
-  checking: 0,
-  failed: 0,
-  question: 0,
-  held: 0,
-  oldestAt: null,
-  lastSyncAt: null,
-  reachable: true,
-};
 
 function at(pathname: string, element: ReactNode) {
   return <MemoryRouter initialEntries={[pathname]}>{element}</MemoryRouter>;
@@ -90,7 +76,7 @@ function Address() {
 }
 
 test('the sync widget leads to the outbox and says its state politely', async () => {
-  const summary = { ...quiet, pending: 3, total: 3, oldestAt: 0, reachable: false };
+  const summary = { ...nothingUnsent, pending: 3, total: 3, oldestAt: 0, reachable: false };
   render(at('/promo', <SyncWidget summary={summary} now={1} />));
   const link = screen.getByRole('link', { name: 'Очередь: Нет связи, Ждут отправки: 3' });
   expect(link.getAttribute('href')).toBe('/promo/outbox');

@@ -1,27 +1,13 @@
 import { expect, test } from 'vitest';
 import { problem } from '#api/problem.ts';
 import type { SyncSummary } from '#state/sync.ts';
+import { nothingUnsent } from '#tests/support/sync-summary.ts';
 import { describeSync } from './sync-status.tsx';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const HOUR = 3_600_000;
 
-function summary(rest: Partial<SyncSummary>): SyncSummary {
-  return {
-    pending: 0,
-    sending: 0,
-    total: 0,
-    checking: 0,
-    failed: 0,
-    question: 0,
-    held: 0,
-    oldestAt: null,
-    lastSyncAt: null,
-    reachable: true,
-    passProblem: null,
-    ...rest,
-  };
-}
+const summary = (rest: Partial<SyncSummary>): SyncSummary => ({ ...nothingUnsent, ...rest });
 
 test.each([
   [{}, 'Все отправлено', 'ok'],
