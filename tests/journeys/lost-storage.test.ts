@@ -72,7 +72,7 @@ async function attack({ database, stores, how }: StorageAttack, meanwhile = asyn
 async function open(): Promise<void> {
   const { page, at } = app;
   await page.goto(at('/promo/outbox'));
-  await page.getByRole('button', { name: 'Отправить сейчас' }).waitFor();
+  await page.getByRole('region', { name: 'Очередь' }).waitFor();
 }
 
 async function saveMore(): Promise<void> {

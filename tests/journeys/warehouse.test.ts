@@ -244,9 +244,9 @@ describe('what was typed into a receipt', () => {
     };
     await leave();
     await type('Не потерять', '11');
-    await toList.click();
-    await stay();
     await page.evaluate(() => window.history.forward());
+    await stay();
+    await toList.click();
     await stay();
     const asked = page.waitForEvent('dialog');
     void page.close({ runBeforeUnload: true });
