@@ -53,6 +53,11 @@ async function take(browser: Browser, origin: string, { name, path, label, look 
   await page.goto(`${origin}${path}`);
   await signIn(page, DEMO.promoter);
   await page.waitForLoadState('networkidle');
+  // The queue of the demo is empty.
+  await page
+    .locator(name === 'outbox' ? 'main section' : 'main article')
+    .first()
+    .waitFor();
   await page.evaluate(() => document.fonts.ready);
   const file = `${FOLDER}/${name}.png`;
   await page.screenshot({ path: file, animations: 'disabled' });
