@@ -72,13 +72,13 @@ export function guardedHistory(): GuardedHistory {
           listener(update);
           return;
         }
-        // The browser has gone back already: it is brought here again while the user decides.
         const leave = () => {
           isAllowed = true;
           history.go(delta);
         };
         // The question itself lies over the page: it is gone before the page is.
         askOnReturn = () => askToLeave(() => setTimeout(() => layer.afterRemoval(leave)));
+        // The browser has gone back already: it is brought here again while the user decides.
         history.go(-delta);
       }),
   });

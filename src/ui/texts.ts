@@ -1,5 +1,3 @@
-import { plural } from '#kit/plural.ts';
-
 /** The shared words of the product, verbatim from the specification where it gives them. New ones without ё. */
 export const texts = {
   loadMore: 'Подгрузить еще',
@@ -37,8 +35,6 @@ export const texts = {
   typeToConfirm: (word: string) => `Чтобы подтвердить, введите «${word}»`,
   notifications: 'Уведомления',
   call: (name: string, phone: string) => `Позвонить: ${name}, ${phone}`,
-  allPhones: (count: number, name: string) =>
-    `${count} ${plural(count, 'номер', 'номера', 'номеров')}: ${name}`,
   copyPhone: (phone: string) => `Скопировать номер ${phone}`,
   copied: 'Скопировано',
   copyFailed: (phone: string) => `Не удалось скопировать номер ${phone}`,

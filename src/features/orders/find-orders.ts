@@ -52,7 +52,7 @@ function wordsOf(order: QueuedOrder): string[] {
   return [order.contact_name, order.code, order.work.name, order.district.name, formatAddress(order)];
 }
 
-/** Understands what the book's search does: any order of words, either keyboard layout, digits of a phone. */
+/** The rules of the book's search: any order of words, either keyboard layout, digits of a phone. */
 function matcherOf(text: string): (words: readonly string[], phones: readonly string[]) => boolean {
   const query = queryOf(text);
   if (query.length === 0) return () => true;
