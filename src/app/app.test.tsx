@@ -22,7 +22,7 @@ test.each([
     <DeviceProvider value={device}>
       <MemoryRouter initialEntries={[at]}>
         <Routes>
-          <Route element={<Protected update={null} />}>
+          <Route element={<Protected link={new Promise(() => {})} />}>
             <Route path="/403" element="здесь" />
             <Route path="/users" element="здесь" />
           </Route>
@@ -63,7 +63,7 @@ async function endSessionAt(at: string, piece: ReactNode, state: object = {}) {
   const phone = await remotePhone(() => Response.json({}, { status: 503 }));
   phone.show(
     <Routes>
-      <Route element={<Protected update={null} />}>
+      <Route element={<Protected link={new Promise(() => {})} />}>
         <Route path="/promo/*" element={piece} />
         <Route path="/users" element={piece} />
       </Route>
@@ -129,7 +129,7 @@ test.each([
   await phone.phone.book().cache.me.clear();
   phone.show(
     <Routes>
-      <Route element={<Protected update={null} />}>
+      <Route element={<Protected link={new Promise(() => {})} />}>
         <Route path="/promo" element="здесь" />
       </Route>
     </Routes>,

@@ -26,7 +26,6 @@ import { NotFound, type Screen, screens } from './routes.tsx';
 import styles from './shell/shell.module.css';
 import { Shell, type ShellProps } from './shell/shell.tsx';
 import { texts } from './shell/texts.ts';
-import { useUpdate } from './update.ts';
 import type { WorkerLink } from './worker-link.ts';
 
 const publicScreens = screens.filter(screen => screen.offline === 'public');
@@ -38,7 +37,6 @@ const Gallery = import.meta.env.DEV
   : null;
 
 export function App({ link }: { link: Promise<WorkerLink> }) {
-  const update = useUpdate(link);
   const [history] = useState(guardedHistory);
   return (
     <HistoryRouter history={history} basename={BASE}>
@@ -49,7 +47,7 @@ export function App({ link }: { link: Promise<WorkerLink> }) {
             <Route key={path} path={path} element={<Component />} />
           ))}
           {Gallery && <Route path={paths.gallery} element={<Gallery />} />}
-          <Route element={<Protected update={update} />}>
+          <Route element={<Protected link={link} />}>
             {protectedScreens.map(screen => (
               <Route key={screen.path} path={screen.path} element={<GuardedScreen screen={screen} />} />
             ))}
@@ -73,7 +71,7 @@ function LeaveGuard() {
 }
 
 /** The area behind sign-in: the current user is loaded at each entry; nobody signed in goes to the login screen. */
-export function Protected({ update }: Pick<ShellProps, 'update'>) {
+export function Protected({ link }: Pick<ShellProps, 'link'>) {
   const session = useSession();
   const enter = useRestoreSession();
   const { pathname, search, state } = useLocation();
@@ -109,7 +107,7 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
       const { continues } = Object(state) as Partial<ContinueState>; // history state is untyped
       return <Navigate to={continues ? paths.promo : loginFor(pathname + search)} replace />;
     }
-    return <Shell user={user} held={held} acting={actorId !== undefined} update={update} />;
+    return <Shell user={user} held={held} acting={actorId !== undefined} link={link} />;
   }
   return (
     <main className={styles.inner}>

@@ -1,12 +1,13 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useAtomValue } from 'jotai';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { memoryLocks, type WithLock } from '#kit/locks.ts';
 import { toasts } from '#tests/support/screen.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { Toasts } from '#ui/toast.tsx';
 import { UpdateBanner } from './shell/banners.tsx';
-import { offerUpdate, useUpdate } from './update.ts';
+import { offerAtom, offerUpdate } from './update.ts';
 import type { WorkerLink } from './worker-link.ts';
 
 let withLock: WithLock;
@@ -29,10 +30,10 @@ beforeEach(() => {
 });
 
 function Page({ hasForm }: { hasForm: boolean }) {
-  const update = useUpdate(link);
+  const hasUpdate = useAtomValue(offerAtom) !== 'none';
   return (
     <>
-      {update && <UpdateBanner {...update} />}
+      {hasUpdate && <UpdateBanner link={link} />}
       {hasForm && <Form />}
       <Toasts />
     </>

@@ -11,7 +11,7 @@ import {
   openCallBacksTo,
   readLastCalls,
   recordCall,
-  reopenCallBack,
+  restoreCalls,
 } from '#sync/phone-calls.ts';
 import { type Device, useDevice } from './device-context.ts';
 import { makeRoom } from './make-room.ts';
@@ -33,7 +33,7 @@ export function useCallCommands() {
       async conclude(call: Call, conclusion: Conclusion) {
         const concluded = await concludeCall(db, call, conclusion, () => makeRoom(device));
         // A promise to call back is work of the user's: the browser is asked to keep it, as at any save.
-        if (concluded.ok && concluded.value.callBackOn !== '') device.afterSave();
+        if (concluded.ok && conclusion.callBackOn !== '') device.afterSave();
         return concluded;
       },
       /** Keeps the note while it is typed. */
@@ -43,7 +43,7 @@ export function useCallCommands() {
       /** It is not asked about any more. */
       leaveUnanswered: ({ id }: Call) => db.calls.update(id, { isAsked: true }),
       settle: (call: Call) => completeCallBack(db, call.id),
-      reopen: (call: Call) => reopenCallBack(db, call),
+      restore: (calls: readonly Call[]) => restoreCalls(db, calls),
     };
   }, [device]);
 }

@@ -10,7 +10,7 @@ import {
   readCallsTo,
   readLastCalls,
   recordCall,
-  reopenCallBack,
+  restoreCalls,
 } from './phone-calls.ts';
 
 const ME = 'http://api.test|1';
@@ -33,7 +33,8 @@ async function dial(who = anna, now = 1, ownerKey = ME) {
 
 async function askBack(callBackOn: string, who = anna, now = 1, ownerKey = ME) {
   const call = await dial(who, now, ownerKey);
-  return { ...call, ...(await conclude(call, callBackOn)) };
+  await conclude(call, callBackOn);
+  return { ...call, outcome: 'call-back', callBackOn } as const;
 }
 
 async function conclude(call: Awaited<ReturnType<typeof dial>>, callBackOn: string) {
@@ -43,7 +44,8 @@ async function conclude(call: Awaited<ReturnType<typeof dial>>, callBackOn: stri
   return saved.value;
 }
 
-const names = async (until = '2026-11-20') => (await readCallBacks(db, ME, until)).map(call => call.name);
+const open = () => readCallBacks(db, ME);
+const names = async () => (await open()).map(call => call.name);
 
 describe('the log', () => {
   test('is found by the contact in both forms of its key, and by the number', async () => {
@@ -87,15 +89,14 @@ describe('calling back', () => {
     await askBack('2026-11-20', { ...anna, name: 'Сегодня', phone: '3', contact: '' });
     await askBack('2026-11-18', { ...anna, name: 'Просрочен', phone: '4', contact: '' });
     await askBack('2026-11-20', { ...anna, name: 'Чужой' }, 1, OTHER);
-    expect(await names()).toEqual(['Просрочен', 'Сегодня', 'Вечером']);
-    expect(await names('2026-11-21')).toContain('Завтра');
+    expect(await names()).toEqual(['Просрочен', 'Сегодня', 'Вечером', 'Завтра']);
   });
 
   test('ends when it is done, and «done» can be taken back', async () => {
     const call = await askBack('2026-11-20');
     await completeCallBack(db, call.id);
     expect(await names()).toEqual([]);
-    await reopenCallBack(db, call);
+    await restoreCalls(db, [call]);
     expect(await names()).toEqual(['Анна']);
   });
 
@@ -114,8 +115,15 @@ describe('calling back', () => {
     await concludeCall(db, silent, { outcome: 'no-answer', note: '', callBackOn: '' }, noRoom);
     expect(await names()).toEqual(['Анна']);
     await askBack('2026-11-23', anna, 3);
-    expect(await names()).toEqual([]);
-    expect(await names('2026-11-23')).toEqual(['Анна']);
+    expect((await open()).map(call => call.callBackOn)).toEqual(['2026-11-23']);
+  });
+
+  test('is as it was once another day is taken back', async () => {
+    const earlier = await askBack('2026-11-20');
+    const call = await dial(anna, 2);
+    await restoreCalls(db, await conclude(call, '2026-11-23'));
+    expect(await open()).toMatchObject([{ id: earlier.id, callBackOn: '2026-11-20' }]);
+    expect(await db.calls.get(call.id)).toMatchObject({ outcome: '', callBackOn: '', note: 'после шести' });
   });
 
   test('is kept even when the log has lost the call meanwhile', async () => {

@@ -45,14 +45,14 @@ export function recordCall(
 
 /**
  * Keeps what came of a call. Somebody reached, or a new day to call again, settles the call-backs that waited for
- * the same person; «no answer» settles nothing.
+ * the same person; «no answer» settles nothing. Resolves with all that it changed, as it was (restoreCalls).
  */
 export function concludeCall(
   db: OutboxDb,
   call: Call,
   { outcome, note, callBackOn }: Conclusion,
   makeRoom: () => Promise<void>,
-): Promise<Result<Call, StorageRefusal>> {
+): Promise<Result<Call[], StorageRefusal>> {
   const concluded = { ...call, outcome, note, callBackOn: outcome === 'call-back' ? callBackOn : '' };
   return retryOnQuota(db, makeRoom, () =>
     db.transaction('rw', db.calls, async () => {
@@ -60,7 +60,7 @@ export function concludeCall(
       for (const earlier of settled) await completeCallBack(db, earlier.id);
       // Whole, in case that the log has dropped it meanwhile.
       await db.calls.put(concluded);
-      return success(concluded);
+      return success([call, ...settled]);
     }),
   );
 }
@@ -77,22 +77,19 @@ export async function completeCallBack(db: OutboxDb, id: string): Promise<void> 
   await db.calls.update(id, { callBackOn: '' });
 }
 
-/** Takes «Готово» back. */
-export async function reopenCallBack(db: OutboxDb, { id, callBackOn }: Call): Promise<void> {
-  await db.calls.update(id, { callBackOn });
+/** Takes an outcome or «Готово» back: what came of these calls, and when they are to be made again, as it was. */
+export async function restoreCalls(db: OutboxDb, calls: readonly Call[]): Promise<void> {
+  for (const { id, outcome, callBackOn } of calls) await db.calls.update(id, { outcome, callBackOn });
 }
 
-/** The calls to be made again until the end of that day (YYYY-MM-DD), the longest due first. */
-export async function readCallBacks(db: OutboxDb, ownerKey: string, untilDay: string): Promise<Call[]> {
-  return db.calls
-    .where('[ownerKey+callBackOn]')
-    .between([ownerKey, '0'], [ownerKey, `${untilDay}~`])
-    .toArray();
+/** The calls to be made again, the longest due first. */
+export async function readCallBacks(db: OutboxDb, ownerKey: string): Promise<Call[]> {
+  return db.calls.where('[ownerKey+callBackOn]').between([ownerKey, '0'], [ownerKey, '~']).toArray();
 }
 
 /** What still waits for the same person as this call: the same contact, or the same number. */
 export async function openCallBacksTo(db: OutboxDb, call: Call): Promise<Call[]> {
-  const open = await readCallBacks(db, call.ownerKey, '9999');
+  const open = await readCallBacks(db, call.ownerKey);
   return open.filter(
     each =>
       each.id !== call.id &&

@@ -1,21 +1,25 @@
+import { useAtom } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
 import { heldTexts } from '#features/sign-in/held-texts.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useHasOpenForm } from '#ui/form/open-forms.ts';
-import type { Update } from '../update.ts';
+import { applyUpdate } from '../apply-update.ts';
+import { offerAtom } from '../update.ts';
+import type { WorkerLink } from '../worker-link.ts';
 import styles from './banner.module.css';
 import { texts } from './texts.ts';
 
 /** A new version waits for the user's word; nothing reloads by itself. */
-export function UpdateBanner({ onUpdate, onLater, busy }: Update) {
+export function UpdateBanner({ link }: { link: Promise<WorkerLink> }) {
+  const [offer, setOffer] = useAtom(offerAtom);
   return (
     <div className={styles.banner} role="status">
       <span className={styles.words}>{texts.newVersion}</span>
-      <Button kind="primary" busy={busy} onClick={onUpdate}>
+      <Button kind="primary" busy={offer === 'applying'} onClick={() => void applyUpdate(link)}>
         {texts.update}
       </Button>
-      <Button kind="quiet" onClick={onLater}>
+      <Button kind="quiet" onClick={() => setOffer('none')}>
         {texts.later}
       </Button>
     </div>

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
@@ -11,7 +12,8 @@ import { PageTitleSlot } from '#ui/page-title.tsx';
 import { tabsOf } from '#ui/screen-links.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { OptionalPart } from '../error-boundary.tsx';
-import type { Update } from '../update.ts';
+import { offerAtom } from '../update.ts';
+import type { WorkerLink } from '../worker-link.ts';
 import { CallWatch } from './call-watch.tsx';
 import { BottomNav, TopBar } from './navigation.tsx';
 import styles from './shell.module.css';
@@ -23,7 +25,7 @@ export type ShellProps = {
   user: CurrentUser;
   held: boolean;
   acting: boolean;
-  update: Update | null;
+  link: Promise<WorkerLink>;
 };
 
 /** A desktop's alone: not what a phone's first paint waits for. */
@@ -39,10 +41,11 @@ const ActingBanner = lazy(() =>
   import('#features/users/acting-banner.tsx').then(module => ({ default: module.ActingBanner })),
 );
 
-export function Shell({ user, held, acting, update }: ShellProps) {
+export function Shell({ user, held, acting, link }: ShellProps) {
   const isPhone = useMedia(PHONE);
   const summary = useSyncSummary();
   const device = useDevice();
+  const hasUpdate = useAtomValue(offerAtom) !== 'none';
   const saveUnsent = async () => (await import('#features/outbox/unsent-file.ts')).saveUnsent(device);
   const { askToSignOut, signOutDialog } = useSignOutLink(saveUnsent);
   const content = useRef<HTMLElement>(null);
@@ -78,17 +81,17 @@ export function Shell({ user, held, acting, update }: ShellProps) {
               onSignOut={askToSignOut}
             />
             <OptionalPart>
-              {update && <UpdateBanner {...update} />}
+              {hasUpdate && <UpdateBanner link={link} />}
               {held && !acting && <HeldSession unsent={summary.total} />}
             </OptionalPart>
             <main ref={content} className={styles.content} tabIndex={-1}>
               <div className={styles.inner}>
-                {isWorking && <InstallPlace />}
                 <CallWatch>
                   <ActionsPlace value={actionsPlace}>
                     <Outlet />
                   </ActionsPlace>
                 </CallWatch>
+                {isWorking && <InstallPlace />}
               </div>
             </main>
             {!isPhone && (
@@ -137,7 +140,7 @@ const InstallHint = lazy(() =>
 /** The screens on which nobody is in the middle of something. */
 const HINT_PATHS: readonly string[] = [paths.promo, paths.contacts];
 
-/** Above the promoter's home and book there is room for asking to install the app. */
+/** Below the promoter's home and book, where it pushes nothing: the app may be installed. */
 function InstallPlace() {
   const { pathname } = useLocation();
   if (!HINT_PATHS.includes(pathname)) return null;

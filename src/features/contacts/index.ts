@@ -1,6 +1,6 @@
 /** What the other features may know of contacts. */
 
-export { CallBacks } from './calls/call-backs.tsx';
+export { CallBacks, readCallsToMake } from './calls/call-backs.tsx';
 export { ContactDetails } from './contact-details.tsx';
 export { ContactList } from './contact-list.tsx';
 export { ContactPicker } from './contact-picker.tsx';

@@ -3,12 +3,12 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
 import { satisfies } from '#domain/permissions.ts';
-import { CallBacks } from '#features/contacts/index.ts';
+import { CallBacks, readCallsToMake } from '#features/contacts/index.ts';
 import { describeSync } from '#features/outbox/index.ts';
 import { formatDate } from '#kit/date.ts';
 import { useDataSaver } from '#state/data-saver.ts';
 import { useDevice } from '#state/device-context.ts';
-import { useLocal } from '#state/local.ts';
+import { type LocalContext, useLocal } from '#state/local.ts';
 import { useSession } from '#state/session.ts';
 import { type Persisted, useAppCached, useLowStorage, usePersisted } from '#state/storage-status.ts';
 import { exchangeAtom, type SyncSummary, useSyncSummary } from '#state/sync.ts';
@@ -47,33 +47,46 @@ const PercentPanel = lazy(() =>
 export function PromoHomeScreen() {
   const { user } = useSession();
   const summary = useSyncSummary();
+  // Read together and drawn at once: nothing pushes what is there already.
+  const home = useLocal(readHome, []);
+  const isKept = useAppCached();
   return (
     <div className={styles.page}>
       <Link to={`${paths.contacts}?search=`} className={styles.search}>
         <Search size={20} />
         {texts.search}
       </Link>
-      <CallBacks />
-      {/* The place keeps its room, so that nothing below it jumps. */}
-      <Suspense fallback={<div className={placeStyles.place} />}>
-        <PercentPanel />
-      </Suspense>
-      <NeedsLook summary={summary} />
-      <Tiles items={promoTiles(user?.can ?? {}, summary.reachable)} />
-      <ReadinessPanel />
+      {home && (
+        <>
+          <CallBacks callsToMake={home.callsToMake} />
+          {/* The place keeps its room, so that nothing below it jumps. */}
+          <Suspense fallback={<div className={placeStyles.place} />}>
+            <PercentPanel />
+          </Suspense>
+          <NeedsLook home={home} summary={summary} />
+          <Tiles items={promoTiles(user?.can ?? {}, summary.reachable)} />
+          <ReadinessPanel data={home.readiness} isKept={isKept} />
+        </>
+      )}
     </div>
   );
 }
 
+type Home = Awaited<ReturnType<typeof readHome>>;
+
+async function readHome(context: LocalContext) {
+  const { cache, now } = context;
+  const [callsToMake, changed, drafts, readiness] = await Promise.all([
+    readCallsToMake(context),
+    readChangedSinceSeen(cache),
+    readDrafts(context),
+    readReadiness(context),
+  ]);
+  return { callsToMake, changed: changed.length, drafts, readiness, now: now() };
+}
+
 /** One line each, only where there is something: what changed at the firm, what is not sent, what is not finished. */
-function NeedsLook({ summary }: { summary: SyncSummary }) {
-  const found = useLocal(async context => {
-    const { cache, now } = context;
-    const changed = (await readChangedSinceSeen(cache)).length;
-    return { changed, drafts: await readDrafts(context), now: now() };
-  }, []);
-  if (!found) return null;
-  const { changed, drafts, now } = found;
+function NeedsLook({ home: { changed, drafts, now }, summary }: { home: Home; summary: SyncSummary }) {
   const { worst, total, words } = describeSync(summary, now);
   const [draft] = drafts;
   if (changed + total + drafts.length === 0) return null;
@@ -116,12 +129,12 @@ export function promoTiles(can: Readonly<Record<string, boolean>>, reachable: bo
   return [...tiles, { label: texts.management, to: paths.moderation, icon, disabledBecause }];
 }
 
+/** `isKept`: the app itself is on this device. */
+type ReadinessProps = { data: readonly OfflineData[]; isKept: boolean };
+
 /** Whether everything that the field needs is on this device: one line, opened where something is missing. */
-function ReadinessPanel() {
-  const data = useLocal(readReadiness, []);
-  const isKept = useAppCached();
+function ReadinessPanel({ data, isKept }: ReadinessProps) {
   const storage = usePersisted();
-  if (!data) return null;
   const isReady = isKept && missingOf(data).length === 0;
   const words = isReady ? texts.ready : texts.notReady;
   return (
@@ -152,7 +165,7 @@ function ReadinessPanel() {
   );
 }
 
-function Summary({ data, isKept }: { data: readonly OfflineData[]; isKept: boolean }) {
+function Summary({ data, isKept }: ReadinessProps) {
   const missing = [...missingOf(data), ...(isKept ? [] : [texts.app])];
   return <p>{missing.length === 0 ? texts.loaded(data) : texts.missing(missing)}</p>;
 }

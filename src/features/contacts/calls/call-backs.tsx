@@ -1,108 +1,121 @@
 import { useRef } from 'react';
-import { paths } from '#domain/paths.ts';
+import { Link } from 'react-router-dom';
+import { paths, pathTo } from '#domain/paths.ts';
 import type { WallClock } from '#kit/date.ts';
 import { formatPhone } from '#kit/phone.ts';
-import { useLocal } from '#state/local.ts';
 import { useCallCommands } from '#state/phone-calls.ts';
 import type { Call } from '#storage/outbox-db.ts';
 import { readCallBacks } from '#sync/phone-calls.ts';
 import type { ReadContext } from '#sync/read-context.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
-import { ClipboardList, Clock } from '#ui/icons.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { CallButtons } from '#ui/call-buttons.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { ChevronDown } from '#ui/icons.ts';
 import { Check } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
-import { PhoneLink } from '#ui/phone-link.tsx';
 import { notify } from '#ui/toast.tsx';
+import listStyles from '../contact-list.module.css';
 import { contactName, readContact } from '../offline/contact-book.ts';
 import { texts as contactTexts } from '../texts.ts';
 import { describeCallBack, callTexts as texts } from './call-texts.ts';
 import styles from './calls.module.css';
 
-/** Who is to be called back today, or was to be before; nothing while there is nobody. */
-export function CallBacks() {
-  const due = useLocal(readCallBacksDue, []);
+type Reading = Awaited<ReturnType<typeof readCallsToMake>>;
+
+/** Who is to be called back: today, or before, and folded away those of other days; nothing while there is nobody. */
+export function CallBacks({ callsToMake: { due, later, now } }: { callsToMake: Reading }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  if (!due || due.callBacks.length === 0) return null;
+  if (due.length + later.length === 0) return null;
+  const rows = (callBacks: Reading['due']) => (
+    <ul>
+      {callBacks.map(callBack => (
+        <CallBackRow
+          key={callBack.call.id}
+          callBack={callBack}
+          now={now}
+          onSettled={() => heading.current?.focus()}
+        />
+      ))}
+    </ul>
+  );
   return (
-    <Panel aria-label={texts.callBacks}>
+    <Panel className={styles.callBacks} aria-label={texts.callBack}>
       <h2 ref={heading} tabIndex={-1}>
-        {texts.callBacks}
+        {texts.callBack}
       </h2>
-      <ul className={styles.rows}>
-        {due.callBacks.map(callBack => (
-          <CallBackRow
-            key={callBack.call.id}
-            callBack={callBack}
-            now={due.now}
-            onSettled={() => heading.current?.focus()}
-          />
-        ))}
-      </ul>
+      {rows(due)}
+      {later.length > 0 && (
+        <details className={styles.later}>
+          <summary>
+            {texts.otherDays(later.length)}
+            <ChevronDown size={20} />
+          </summary>
+          {rows(later)}
+        </details>
+      )}
     </Panel>
   );
 }
 
-type CallBackRowProps = {
-  callBack: Awaited<ReturnType<typeof readCallBacksDue>>['callBacks'][number];
-  now: WallClock;
-  onSettled: () => void;
-};
+type CallBackRowProps = { callBack: Reading['due'][number]; now: WallClock; onSettled: () => void };
 
-function CallBackRow({ callBack, now, onSettled }: CallBackRowProps) {
-  const { call, contact } = callBack;
+function CallBackRow({ callBack: { call, contact }, now, onSettled }: CallBackRowProps) {
   const name = (contact ? contactName(contact) : call.name) || formatPhone(call.phone);
   const { text, isOverdue } = describeCallBack(call.callBackOn, now);
   return (
     <li className={styles.row}>
-      <div className={styles.who}>
-        <span className={styles.name}>{name}</span>
-        <Chip tone={isOverdue ? 'err' : 'warn'} icon={<Clock size={16} />}>
-          {text}
-        </Chip>
-      </div>
-      {call.note !== '' && <p className={styles.note}>{call.note}</p>}
-      <PhoneLink phone={call.phone} name={name} contact={call.contact} kind="primary" />
-      <div className={styles.actions}>
-        {contact !== null && (
-          <LinkButton
-            to={`${paths.orderAdd}?contact=${encodeURIComponent(contact.key)}`}
-            icon={<ClipboardList size={20} />}
-          >
-            {contactTexts.order}
-          </LinkButton>
+      <div className={listStyles.words}>
+        {contact ? (
+          <Link className={styles.name} to={pathTo(paths.contactCard, { id: contact.key })}>
+            {name}
+          </Link>
+        ) : (
+          <span className={styles.name}>{name}</span>
         )}
-        <CallBackDone call={call} name={name} onSettled={onSettled} />
+        <p className={listStyles.meta}>
+          <span className={classNames(isOverdue && styles.overdue)}>{text}</span>
+          {call.note !== '' && <span className={listStyles.comment}>{call.note}</span>}
+        </p>
       </div>
+      <CallBackDone call={call} name={name} onSettled={onSettled} isIcon />
+      <CallButtons name={name} phones={[call.phone]} contact={call.contact} />
     </li>
   );
 }
 
-type CallBackDoneProps = { call: Call; name: string; onSettled?: () => void };
+type CallBackDoneProps = { call: Call; name: string; onSettled?: () => void; isIcon?: boolean };
 
 /** Nobody has to be called back any more; this can be taken back. */
-export function CallBackDone({ call, name, onSettled }: CallBackDoneProps) {
-  const { settle, reopen } = useCallCommands();
+export function CallBackDone({ call, name, onSettled, isIcon }: CallBackDoneProps) {
+  const { settle, restore } = useCallCommands();
   const handleDone = async () => {
     await settle(call);
     onSettled?.();
-    const action = { label: contactTexts.takeBack, onSelect: () => void reopen(call) };
+    const action = { label: contactTexts.takeBack, onSelect: () => void restore([call]) };
     notify({ title: texts.callBack, message: `${name}: ${texts.settled}`, action });
   };
+  const common = { icon: <Check size={20} />, onClick: () => void handleDone() };
+  if (isIcon) return <IconButton label={texts.doneWith(name)} {...common} />;
   return (
-    <Button icon={<Check size={20} />} aria-label={texts.doneWith(name)} onClick={() => void handleDone()}>
+    <Button aria-label={texts.doneWith(name)} {...common}>
       {texts.done}
     </Button>
   );
 }
 
-/** Who is to be called until tonight, the longest due first; `contact` null: it is gone, or never was one. */
-async function readCallBacksDue(context: ReadContext) {
+/**
+ * Who is to be called: `due` until tonight, the longest due first, `later` on another day. `contact` null: it is gone, or
+ * never was one.
+ */
+export async function readCallsToMake(context: ReadContext) {
   const now = context.wallClock(context.now());
-  const calls = await readCallBacks(context.db, context.ownerKey, now.slice(0, 10));
-  const callBacks = calls.map(async call => {
-    const contact = call.contact === '' ? null : await readContact(context, call.contact);
-    return { call, contact: contact?.isDeleting ? null : contact };
-  });
-  return { callBacks: await Promise.all(callBacks), now };
+  const calls = await readCallBacks(context.db, context.ownerKey);
+  const callBacks = await Promise.all(
+    calls.map(async call => {
+      const contact = call.contact === '' ? null : await readContact(context, call.contact);
+      return { call, contact: contact?.isDeleting ? null : contact };
+    }),
+  );
+  const isDue = ({ call }: { call: Call }) => call.callBackOn.slice(0, 10) <= now.slice(0, 10);
+  return { due: callBacks.filter(isDue), later: callBacks.filter(each => !isDue(each)), now };
 }

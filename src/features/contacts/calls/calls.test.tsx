@@ -4,6 +4,7 @@ import { useAtom } from 'jotai';
 import { type ReactNode, useCallback } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useDevice } from '#state/device-context.ts';
+import { useLocal } from '#state/local.ts';
 import { noteCall } from '#state/phone-calls.ts';
 import { postCallAtom } from '#state/post-call-atom.ts';
 import { concludeCall, readCallBacks } from '#sync/phone-calls.ts';
@@ -11,8 +12,9 @@ import { contactRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { type Calling, CallRecorder } from '#ui/calling.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
+import { Toasts } from '#ui/toast.tsx';
 import { viewOfRow } from '../offline/contact-book.ts';
-import { CallBacks } from './call-backs.tsx';
+import { CallBacks, readCallsToMake } from './call-backs.tsx';
 import { ContactCalls } from './contact-calls.tsx';
 import { PostCallSheet, TAPS_IGNORED_MS } from './post-call-sheet.tsx';
 
@@ -34,6 +36,7 @@ function Recording({ children }: { children: ReactNode }) {
     <CallRecorder value={record}>
       {children}
       {asked && <PostCallSheet call={asked} onClose={() => ask(null)} />}
+      <Toasts />
     </CallRecorder>
   );
 }
@@ -58,7 +61,12 @@ async function toBeCalledBack(contact: string, callBackOn = DAY, note = 'пос�
 /** Returns once the question takes answers. */
 const armed = () => act(() => new Promise(resolve => setTimeout(resolve, TAPS_IGNORED_MS + 50)));
 
-const due = () => readCallBacks(handset.phone.db, handset.phone.book().ownerKey, DAY);
+const due = () => readCallBacks(handset.phone.db, handset.phone.book().ownerKey);
+
+function Home() {
+  const callsToMake = useLocal(readCallsToMake, []);
+  return callsToMake && <CallBacks callsToMake={callsToMake} />;
+}
 
 describe('a call button', () => {
   test('records whom it calls before the dialer opens', async () => {
@@ -134,6 +142,8 @@ describe('after a call', () => {
     await userEvent.click(sheet.getByRole('button', { name: choice }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await calls()).toMatchObject([{ outcome: 'call-back', callBackOn, note: 'занят' }]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Отмена' }));
+    await waitFor(() => expect(due()).resolves.toEqual([]));
   });
 
   test('another day is chosen, and one that is over is refused in words', async () => {
@@ -179,13 +189,23 @@ describe('after a call', () => {
 describe('who is to be called back', () => {
   test('is on the list until it is done, which can be taken back', async () => {
     await toBeCalledBack('');
-    open(<CallBacks />);
-    const list = within(await screen.findByRole('region', { name: 'Перезвонить сегодня' }));
+    open(<Home />);
+    const list = within(await screen.findByRole('region', { name: 'Перезвонить' }));
     expect(list.getByText('после шести')).toBeTruthy();
     expect(list.getByRole('link', { name: 'Позвонить: Анна, +7 (000) 123-45-67' })).toBeTruthy();
     await userEvent.click(list.getByRole('button', { name: 'Готово: Анна' }));
-    await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
-    expect(await due()).toEqual([]);
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Перезвонить' })).toBeNull());
+    await userEvent.click(await screen.findByRole('button', { name: 'Вернуть' }));
+    expect(await screen.findByRole('region', { name: 'Перезвонить' })).toBeTruthy();
+  });
+
+  test('on another day stands below today’s, folded away', async () => {
+    await toBeCalledBack('');
+    await toBeCalledBack('999', '2026-11-24', 'в отпуске');
+    open(<Home />);
+    const later = (await screen.findByText('В другие дни: 1')).closest('details');
+    expect(later?.open).toBe(false);
+    expect(later?.textContent).toMatch(/24 ноября.*в отпуске/);
   });
 
   test('is found after the contact got a server id, with the name it has now', async () => {
@@ -195,18 +215,17 @@ describe('who is to be called back', () => {
     await handset.phone.db.entries.clear();
     await handset.phone.db.idMap.put({ localId: id, ownerKey, noun: 'contact', serverId: 7 });
     await cache.contacts.put(contactRow(7));
-    open(<CallBacks />);
-    expect(await screen.findByText('Анна Ёлкина')).toBeTruthy();
-    const order = screen.getByRole('link', { name: 'Оформить заявку' });
-    expect(order.getAttribute('href')).toBe(`/promo/orders/add?contact=${id}`);
+    open(<Home />);
+    const name = await screen.findByRole('link', { name: 'Анна Ёлкина' });
+    expect(name.getAttribute('href')).toBe(`/promo/contacts/card/${id}`);
   });
 
   test('keeps name and number when the contact was deleted', async () => {
     await toBeCalledBack('999', '2026-11-18');
-    open(<CallBacks />);
+    open(<Home />);
     expect(await screen.findByText('Анна')).toBeTruthy();
-    expect(screen.getByText('Просрочено: 18 ноября 2026')).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Оформить заявку' })).toBeNull();
+    expect(screen.getByText(/^Просрочено: 18 ноября/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Анна' })).toBeNull();
     expect(screen.getByRole('link', { name: /\+7 \(000\) 123-45-67/ })).toBeTruthy();
   });
 });

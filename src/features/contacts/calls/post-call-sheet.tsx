@@ -14,7 +14,8 @@ import { TextArea } from '#ui/form/text-field.tsx';
 import { BottomSheet } from '#ui/modal.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { callBackDays, callTexts as texts } from './call-texts.ts';
+import { notify } from '#ui/toast.tsx';
+import { callBackDays, describeCallBack, callTexts as texts } from './call-texts.ts';
 import styles from './calls.module.css';
 
 /** Longer notes belong into the contact's comment. */
@@ -23,21 +24,24 @@ const NOTE_MAX = 500;
 /** What came of a call: one tap. Whoever closes it loses nothing, the note included. */
 export function PostCallSheet({ call, onClose }: { call: Call; onClose: () => void }) {
   const { now, config } = useDevice();
-  const { conclude, leaveUnanswered } = useCallCommands();
+  const { conclude, restore, leaveUnanswered } = useCallCommands();
   const note = useCallNote(call);
   const [problem, setProblem] = useState('');
   const isSaving = useRef(false);
   const navigate = useNavigate();
   const guard = useTapGuard();
   const clock = toWallClock(now(), config.zone);
+  const name = call.name || formatPhone(call.phone);
   const handleOutcome = async (outcome: Conclusion['outcome'], callBackOn = '') => {
     if (isSaving.current) return;
     isSaving.current = true;
     setProblem('');
     try {
       const concluded = await conclude(call, { outcome, note: note.take(), callBackOn });
-      if (concluded.ok) onClose();
-      else setProblem(texts[concluded.problem.reason]);
+      if (concluded.ok) {
+        onClose();
+        if (callBackOn) notifyCallBack(callBackOn, () => void restore(concluded.value));
+      } else setProblem(texts[concluded.problem.reason]);
       return concluded.ok;
     } catch (cause) {
       setProblem(uiTexts.systemError);
@@ -45,6 +49,11 @@ export function PostCallSheet({ call, onClose }: { call: Call; onClose: () => vo
     } finally {
       isSaving.current = false;
     }
+  };
+  const notifyCallBack = (callBackOn: string, onSelect: () => void) => {
+    const day = describeCallBack(callBackOn, clock).text;
+    const action = { label: uiTexts.cancel, onSelect };
+    notify({ title: texts.callBack, message: texts.planned(name, day), action });
   };
   const handleOrder = async (form: string) => {
     if (await handleOutcome('reached')) navigate(`${form}?contact=${encodeURIComponent(call.contact)}`);
@@ -54,12 +63,7 @@ export function PostCallSheet({ call, onClose }: { call: Call; onClose: () => vo
     onClose();
   };
   return (
-    <BottomSheet
-      open
-      focusTitle
-      onClose={handleClose}
-      title={texts.askTitle(call.name || formatPhone(call.phone))}
-    >
+    <BottomSheet open focusTitle onClose={handleClose} title={texts.askTitle(name)}>
       <div className={styles.stack} onClickCapture={guard}>
         <fieldset className={styles.stack} aria-label={texts.whatCame}>
           {call.contact !== '' && (
