@@ -51,7 +51,7 @@ it('people from files of three versions come in without a network, once, and go 
   const { page, proxy, at } = app;
   await proxy.goOffline();
   await page.goto(at('/promo/contacts'));
-  await page.getByRole('button', { name: 'Действия с контактами' }).click();
+  await page.getByRole('button', { name: 'Еще действия' }).click();
   await page.getByRole('menuitem', { name: 'Импорт контактов' }).click();
   await chooseFiles(page);
   for (const name of ['Прасковья Подъездная', 'Лука Ильич Лестничный', 'Зоя Чердачная']) {

@@ -93,7 +93,7 @@ it('a phone’s day: shared text, readiness, installation, a call, a call-back w
   // It is on the home screen, also after the battery was pulled out.
   const again = await crashBrowser(app, '/promo');
   const due = again.getByRole('region', { name: 'Перезвонить' });
-  await due.getByText('просит вечером').waitFor();
+  await due.getByText(/просит вечером/).waitFor();
   await expect
     .poll(() => due.getByRole('link', { name: /^Позвонить/ }).getAttribute('href'))
     .toBe(`tel:+7${phone}`);

@@ -51,6 +51,27 @@ test('a promoter adds in the middle of the tabs what the tab is about', async ()
   expect(onMore).toHaveBeenCalledOnce();
 });
 
+test('what a screen can do stands in the bar’s menu, above what belongs to the user', async () => {
+  const edit = { label: 'Редактировать', to: '/promo/contacts/edit/7' };
+  render(
+    at(
+      '/promo/contacts/card/7',
+      <TopBar
+        title=""
+        titleRef={null}
+        user={annaWho(PROMOTER)}
+        isPhone
+        actions={[edit]}
+        widget={null}
+        onSignOut={() => {}}
+      />,
+    ),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Еще действия' }));
+  const items = screen.getAllByRole('menuitem').map(item => item.textContent);
+  expect(items).toEqual(['Редактировать', 'Приложения и токены', 'Выйти']);
+});
+
 test('what is no tab of its own leads back, to the screen above where the app began there', async () => {
   const bar = (
     <TopBar title="" titleRef={null} user={annaWho(PROMOTER)} isPhone widget={null} onSignOut={() => {}} />

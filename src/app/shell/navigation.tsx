@@ -9,7 +9,7 @@ import { Menu, type MenuItem } from '#ui/menu.tsx';
 import { accountLinks, activeTab, additionOf, type Tab, tabsOf } from '#ui/screen-links.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { screenPath } from '../match-route.ts';
-import { screenAbove } from '../routes.tsx';
+import { type Screen, screenAbove } from '../routes.tsx';
 import styles from './navigation.module.css';
 import shell from './shell.module.css';
 import { texts } from './texts.ts';
@@ -19,14 +19,24 @@ type TopBarProps = {
   titleRef: Ref<HTMLHeadingElement>;
   user: CurrentUser;
   isPhone: boolean;
-  /** A form's title is long, and nothing but the form is done there. */
-  isForm?: boolean | undefined;
+  kind?: Screen['kind'];
+  /** What the screen can do, above what belongs to the user. */
+  actions?: readonly MenuItem[];
   widget: ReactNode;
   onSignOut: () => void;
 };
 
 /** The way back, the page's h1, the sync widget, and the way out. */
-export function TopBar({ title, titleRef, user, isPhone, isForm, widget, onSignOut }: TopBarProps) {
+export function TopBar({
+  title,
+  titleRef,
+  user,
+  isPhone,
+  kind,
+  actions = [],
+  widget,
+  onSignOut,
+}: TopBarProps) {
   const { pathname } = useLocation();
   const roots = [paths.dashboard, ...tabsOf(user.can).map(({ to }) => to)];
   const isRoot = roots.includes(pathname.replace(/\/$/, ''));
@@ -39,12 +49,14 @@ export function TopBar({ title, titleRef, user, isPhone, isForm, widget, onSignO
           key={screenPath(pathname)}
           ref={titleRef}
           tabIndex={-1}
-          className={classNames(shell.title, isForm && shell.formTitle)}
+          className={classNames(shell.title, kind && shell[kind])}
         >
           {title}
         </h1>
         {widget}
-        {isPhone && !isForm && <Menu label={uiTexts.more} items={accountItems(user, onSignOut)} />}
+        {isPhone && kind !== 'form' && (
+          <Menu label={uiTexts.more} items={[...actions, ...accountItems(user, onSignOut)]} />
+        )}
         {!isPhone && (
           <Button kind="quiet" icon={<LogOut size={20} />} onClick={onSignOut}>
             {texts.signOut}

@@ -1,3 +1,4 @@
+import { rememberRecent } from '#features/contacts/offline/contact-book.ts';
 import { deviceClock, MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
 import type { Device } from '#state/device-context.ts';
 import { noteCall } from '#state/phone-calls.ts';
@@ -27,7 +28,11 @@ export async function recordAndAsk(
     askOnce();
   }, device.now);
   const recorded = await noteCall(device, calling);
-  if (recorded?.ok) noted = recorded.value;
+  if (recorded?.ok) {
+    noted = recorded.value;
+    const { ownerKey, contact, at } = noted;
+    if (contact !== '') void rememberRecent(device.cacheOf(ownerKey), contact, at);
+  }
   // The call goes out all the same; only the log lacks it.
   else if (recorded) notify({ type: 'warning', title: texts.call, message: texts.callNotKept });
   askOnce();

@@ -19,7 +19,7 @@ export function useTitle(unsent: number) {
     titleRef.current?.focus({ preventScroll: true });
   }, [path]);
   useWindowTitle(title, unsent);
-  return { title, isForm: row?.isForm, titleRef, setTitle };
+  return { title, kind: row?.kind, titleRef, setTitle };
 }
 
 type Badge = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> };

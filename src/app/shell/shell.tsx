@@ -8,7 +8,9 @@ import { useSignOutLink } from '#features/sign-in/sign-out.tsx';
 import { useDevice } from '#state/device-context.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import { ActionsPlace } from '#ui/form/actions-place.ts';
+import type { MenuItem } from '#ui/menu.tsx';
 import { PageTitleSlot } from '#ui/page-title.tsx';
+import { ScreenActionsSlot } from '#ui/screen-actions.ts';
 import { tabsOf } from '#ui/screen-links.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { OptionalPart } from '../error-boundary.tsx';
@@ -49,8 +51,9 @@ export function Shell({ user, held, acting, link }: ShellProps) {
   const saveUnsent = async () => (await import('#features/outbox/unsent-file.ts')).saveUnsent(device);
   const { askToSignOut, signOutDialog } = useSignOutLink(saveUnsent);
   const content = useRef<HTMLElement>(null);
-  const { title, isForm, titleRef, setTitle } = useTitle(summary.total);
+  const { title, kind, titleRef, setTitle } = useTitle(summary.total);
   const [actionsPlace, setActionsPlace] = useState<HTMLElement | null>(null);
+  const [screenActions, setScreenActions] = useState<readonly MenuItem[]>([]);
   useScrollMemory(content);
   const isWorking = satisfies(user.can, PROMO_STAFF);
   return (
@@ -76,7 +79,8 @@ export function Shell({ user, held, acting, link }: ShellProps) {
               titleRef={titleRef}
               user={user}
               isPhone={isPhone}
-              isForm={isForm}
+              kind={kind}
+              actions={screenActions}
               widget={isWorking && <SyncWidget summary={summary} now={Date.now()} />}
               onSignOut={askToSignOut}
             />
@@ -88,7 +92,9 @@ export function Shell({ user, held, acting, link }: ShellProps) {
               <div className={styles.inner}>
                 <CallWatch>
                   <ActionsPlace value={actionsPlace}>
-                    <Outlet />
+                    <ScreenActionsSlot value={isPhone ? setScreenActions : null}>
+                      <Outlet />
+                    </ScreenActionsSlot>
                   </ActionsPlace>
                 </CallWatch>
                 {isWorking && <InstallPlace />}

@@ -1,9 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { recordAndAsk } from '#app/shell/record-call.ts';
 import { noteCall } from '#state/phone-calls.ts';
 import type { Entry } from '#storage/outbox-db.ts';
-import { contactRow, orderValues, refused } from '#tests/support/cached-rows.ts';
+import { contactRow, orderValues, refused, requestRow } from '#tests/support/cached-rows.ts';
 import { openBook } from '#tests/support/contact-screens.tsx';
 import { answerOf } from '#tests/support/network.ts';
 import { type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
@@ -210,6 +211,33 @@ describe('the list', () => {
     }
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(70));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('shows the state of a hit’s last order, and offers to order the only hit the same again', async () => {
+    await keepAnna(7);
+    await keep(8, 'Анфиса');
+    const work = { work_name: 'Холодильник', address: 'Ленина, 12' };
+    await handset.phone.book().cache.requests.put(requestRow(1, work));
+    open('?search=ан');
+    expect(within(await card('Анна Ёлкина')).getByText('Третий подъезд')).toBeTruthy();
+    expect(await within(await card('Анна Ёлкина')).findByText('Новая')).toBeTruthy();
+    const again = () => screen.queryByRole('link', { name: 'Повторить: Холодильник, Ленина, 12' });
+    expect(again()).toBeNull();
+    await userEvent.type(screen.getByRole('searchbox'), 'на');
+    const query = new URLSearchParams({ contact: '7', repeat: '1' });
+    await waitFor(() => expect(again()?.getAttribute('href')).toBe(`/promo/orders/add/basa?${query}`));
+  });
+
+  test('begins with whom one called or ordered for last, where a search was asked for', async () => {
+    await keep(1, 'Борис');
+    await keepAnna(7);
+    await recordAndAsk(handset.device, { contact: '7', name: 'Анна', phone: '0001234567' }, () => {});
+    open('?search=');
+    const recent = within(await screen.findByRole('region', { name: 'Недавние' }));
+    expect(recent.getAllByRole('article').map(each => each.getAttribute('aria-label'))).toEqual([
+      'Анна Ёлкина',
+    ]);
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
   test('says that nothing is there yet once the book was loaded', async () => {

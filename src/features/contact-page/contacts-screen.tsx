@@ -10,6 +10,7 @@ import {
   readContact,
   UnseenContact,
 } from '#features/contacts/index.ts';
+import { readLastJob } from '#features/orders/index.ts';
 import { useLocal } from '#state/local.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Users } from '#ui/icons.ts';
@@ -42,7 +43,9 @@ export function ContactsScreen() {
     },
     [isWide],
   );
-  const list = <ContactList chosen={isWide ? chosen : null} linkTo={linkTo} onDelete={setDeleting} />;
+  const list = (
+    <ContactList chosen={isWide ? chosen : null} linkTo={linkTo} onDelete={setDeleting} again={againOf} />
+  );
   const page = id !== null && <ShownContact id={id} shown={shown} isWide={isWide} onDelete={setDeleting} />;
   const pane = () => page || <EmptyState icon={<Users size={40} />}>{texts.chooseOne}</EmptyState>;
   return (
@@ -148,6 +151,14 @@ function ContactPage({ contact, onDelete, titleRef }: ContactPageProps) {
       {orders && <ContactOrders {...orders} />}
     </ContactDetails>
   );
+}
+
+/** The way to the last order again, for the only contact that was found. */
+const againOf = (contact: ContactView) => <AgainOf key={contact.key} contact={contact} />;
+
+function AgainOf({ contact }: { contact: ContactView }) {
+  const last = useLocal(context => readLastJob(context, contact), [contact]);
+  return last && <OrderAgain contact={contact} last={last} />;
 }
 
 /** The form of the last order, which fills itself with what was ordered then. */

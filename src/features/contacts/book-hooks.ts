@@ -12,7 +12,7 @@ const FIRST_COUNT = 6;
 const STEP_COUNT = 8;
 
 /** Longer than from one letter to the next: drawing what the next letter throws away would keep it waiting. */
-const PAUSE_MS = 350;
+export const PAUSE_MS = 350;
 
 /**
  * The first few of a list at once, the others when there is time and nobody types; `subject` says whose list it is, and

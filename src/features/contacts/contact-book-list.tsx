@@ -9,7 +9,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DayGroup } from '#ui/day-group.tsx';
 import { Users } from '#ui/icons.ts';
-import { FileInput } from '#ui/icons-of-screens.ts';
+import { BookUser, FileInput } from '#ui/icons-of-screens.ts';
 import { EmptyState, ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { answerFault } from '#ui/remote/answer-fault.ts';
@@ -17,6 +17,8 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useProgressiveList } from './book-hooks.ts';
 import styles from './contact-list.module.css';
 import { ContactRow, type RowActions } from './contact-row.tsx';
+import { canPickContacts } from './form/contact-fields.tsx';
+import type { ImportState } from './import/import-screen.tsx';
 import { type BookPage, type ContactView, readBookPage } from './offline/contact-book.ts';
 import {
   askStates,
@@ -99,6 +101,16 @@ function NoContacts({ book, loading }: Situation) {
           <LinkButton kind="primary" size="large" to={paths.contactAdd}>
             {texts.add}
           </LinkButton>
+          {canPickContacts() && (
+            <LinkButton
+              to={paths.contactImport}
+              state={{ isFromPhone: true } satisfies ImportState}
+              size="large"
+              icon={<BookUser size={20} />}
+            >
+              {texts.fromPhone}
+            </LinkButton>
+          )}
           <LinkButton to={paths.contactImport} size="large" icon={<FileInput size={20} />}>
             {texts.importTitle}
           </LinkButton>

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useMemo } from 'react';
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatPhone } from '#kit/phone.ts';
 import { useLastCall } from '#state/phone-calls.ts';
@@ -6,6 +6,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { House } from '#ui/icons.ts';
 import { Pencil, Share2, Trash2, Wrench } from '#ui/icons-of-screens.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
+import { useScreenActions } from '#ui/screen-actions.ts';
 import { shareText } from '#ui/share-text.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
@@ -32,7 +33,6 @@ export function ContactDetails({ contact, onDelete, titleRef, again, children }:
   const lastCall = useLastCall(phones);
   const name = contactName(contact);
   const called = lastCall?.phone ?? phones[0];
-  const query = new URLSearchParams({ contact: key });
   return (
     <div className={styles.details}>
       <div>
@@ -57,12 +57,7 @@ export function ContactDetails({ contact, onDelete, titleRef, again, children }:
       <ContactCallBack contact={contact} />
       {!isDeleting && (
         <div className={styles.choices}>
-          <LinkButton to={`${paths.orderAddBasa}?${query}`} size="large" icon={<House size={20} />}>
-            {texts.home}
-          </LinkButton>
-          <LinkButton to={`${paths.orderAddPoint}?${query}`} size="large" icon={<Wrench size={20} />}>
-            {texts.workshop}
-          </LinkButton>
+          <OrderLinks contact={contact} />
           {again}
         </div>
       )}
@@ -70,6 +65,21 @@ export function ContactDetails({ contact, onDelete, titleRef, again, children }:
       <ContactCalls contact={contact} />
       {!isDeleting && <Actions contact={contact} onDelete={onDelete} />}
     </div>
+  );
+}
+
+/** The forms of both kinds of order, for this contact. */
+export function OrderLinks({ contact }: { contact: ContactView }) {
+  const query = new URLSearchParams({ contact: contact.key });
+  return (
+    <>
+      <LinkButton to={`${paths.orderAddBasa}?${query}`} size="large" icon={<House size={20} />}>
+        {texts.home}
+      </LinkButton>
+      <LinkButton to={`${paths.orderAddPoint}?${query}`} size="large" icon={<Wrench size={20} />}>
+        {texts.workshop}
+      </LinkButton>
+    </>
   );
 }
 
@@ -83,24 +93,43 @@ function ContactState({ contact }: { contact: ContactView }) {
   );
 }
 
+/** What is seldom done: in the bar's menu, else below everything. */
 function Actions({ contact, onDelete }: Pick<ContactDetailsProps, 'contact' | 'onDelete'>) {
-  const name = contactName(contact);
-  const handleShare = async () => {
-    const result = await shareText(name, [name, ...contact.phones.map(formatPhone)].join('\n'));
-    if (result === 'copied') notify({ title: texts.toastTitle, message: texts.copied });
-    if (result === 'failed') notify({ type: 'error', title: uiTexts.error, message: texts.notShared });
-  };
+  const actions = useMemo(() => actionsOf(contact, onDelete), [contact, onDelete]);
+  const { edit, share, remove } = actions;
+  if (useScreenActions(useMemo(() => Object.values(actions), [actions]))) return null;
   return (
     <div className={styles.actions}>
-      <LinkButton to={pathTo(paths.contactEdit, { id: contact.key })} icon={<Pencil size={20} />}>
-        {uiTexts.edit}
+      <LinkButton to={edit.to} icon={edit.icon}>
+        {edit.label}
       </LinkButton>
-      <Button icon={<Share2 size={20} />} onClick={() => void handleShare()}>
-        {texts.share}
+      <Button icon={share.icon} onClick={share.onSelect}>
+        {share.label}
       </Button>
-      <Button kind="danger" icon={<Trash2 size={20} />} onClick={() => onDelete(contact)}>
-        {uiTexts.remove}
+      <Button kind="danger" icon={remove.icon} onClick={remove.onSelect}>
+        {remove.label}
       </Button>
     </div>
   );
+}
+
+function actionsOf(contact: ContactView, onDelete: ContactDetailsProps['onDelete']) {
+  const to = pathTo(paths.contactEdit, { id: contact.key });
+  return {
+    edit: { label: uiTexts.edit, icon: <Pencil size={20} />, to },
+    share: { label: texts.share, icon: <Share2 size={20} />, onSelect: () => void share(contact) },
+    remove: {
+      label: uiTexts.remove,
+      icon: <Trash2 size={20} />,
+      danger: true,
+      onSelect: () => onDelete(contact),
+    },
+  };
+}
+
+async function share(contact: ContactView): Promise<void> {
+  const name = contactName(contact);
+  const result = await shareText(name, [name, ...contact.phones.map(formatPhone)].join('\n'));
+  if (result === 'copied') notify({ title: texts.toastTitle, message: texts.copied });
+  if (result === 'failed') notify({ type: 'error', title: uiTexts.error, message: texts.notShared });
 }

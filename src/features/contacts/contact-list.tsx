@@ -1,37 +1,46 @@
-import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type LinkProps, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
+import { useLocal } from '#state/local.ts';
+import { newestOf, readNewestRequests } from '#storage/newest-requests.ts';
 import { LinkButton } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { DayGroup } from '#ui/day-group.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { Plus } from '#ui/icons.ts';
 import { FileInput, SearchX, UserPlus } from '#ui/icons-of-screens.ts';
-import { Menu } from '#ui/menu.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
+import { useScreenActions } from '#ui/screen-actions.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { PHONE, useMedia } from '#ui/use-media.ts';
-import { useFoundContacts, usePreloadSearch, useProgressiveList } from './book-hooks.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
+import { PAUSE_MS, useFoundContacts, usePreloadSearch, useProgressiveList } from './book-hooks.ts';
 import { ContactBook } from './contact-book-list.tsx';
 import styles from './contact-list.module.css';
 import { ContactRow, type RowActions } from './contact-row.tsx';
 import contactStyles from './contacts.module.css';
-import type { ContactView } from './offline/contact-book.ts';
+import { type ContactView, readRecent } from './offline/contact-book.ts';
 import { FOUND_MAX, type FoundContact } from './offline/find-contacts.ts';
 import { texts } from './texts.ts';
 
 type ContactListProps = Pick<RowActions, 'chosen' | 'onDelete'> & {
   /** Where a contact is shown; `search` is the query of the list's own address. */
   linkTo: (contact: ContactView, search: string) => LinkProps;
+  /** Below the only one that a search has found, e.g. the way to order the same again. */
+  again: (contact: ContactView) => ReactNode;
 };
 
 /** The promoter's book: the search above, days below, one tap to call. */
-export function ContactList({ chosen, onDelete, linkTo }: ContactListProps) {
+export function ContactList({ chosen, onDelete, linkTo, again }: ContactListProps) {
   const [search, setSearch] = useSearchText();
-  const top = useFocusForSearch();
+  const [params] = useSearchParams();
+  const isAsked = params.get('search') === '';
+  const top = useFocusForSearch(isAsked);
+  const saved = useSaved();
   const warmSearch = usePreloadSearch();
   const text = search.trim();
   const query = queryOf(search);
   const link = useCallback((contact: ContactView) => linkTo(contact, query), [linkTo, query]);
-  const actions = { onDelete, chosen, linkTo: link };
+  const actions = { onDelete, chosen, linkTo: link, saved };
   return (
     <>
       <div ref={top} className={styles.top}>
@@ -44,7 +53,8 @@ export function ContactList({ chosen, onDelete, linkTo }: ContactListProps) {
         />
         <BookActions />
       </div>
-      {text !== '' && <FoundContacts text={text} {...actions} />}
+      {text !== '' && <FoundContacts text={text} again={again} {...actions} />}
+      {text === '' && isAsked && <RecentContacts {...actions} />}
       {/* Hidden instead of removed: how far it was read is still there after a search. */}
       <div hidden={text !== ''}>
         <ContactBook {...actions} />
@@ -54,14 +64,36 @@ export function ContactList({ chosen, onDelete, linkTo }: ContactListProps) {
 }
 
 /** An address that has an empty search asks for one: whoever comes from the home types at once. */
-function useFocusForSearch() {
+function useFocusForSearch(isAsked: boolean) {
   const top = useRef<HTMLDivElement>(null);
-  const [params] = useSearchParams();
-  const isAsked = params.get('search') === '';
   useLayoutEffect(() => {
     if (isAsked) top.current?.querySelector('input')?.focus();
   }, [isAsked]);
   return top;
+}
+
+/** Who has just been saved, as long as the reader stays here: an order for them is one tap away. */
+function useSaved(): string | null {
+  const { state } = useLocation();
+  return (Object(state) as Partial<SavedState>).saved ?? null; // history state is untyped
+}
+
+/** In the history's state: this contact was saved by the form that led here. */
+export type SavedState = { saved: string };
+
+/** Who was called or ordered for last, until something is searched for. */
+function RecentContacts(actions: RowActions) {
+  const recent = useLocal(readRecent, []) ?? [];
+  if (recent.length === 0) return null;
+  return (
+    <div className={classNames(styles.days, styles.rows)}>
+      <DayGroup title={texts.recent}>
+        {recent.map(contact => (
+          <ContactRow key={contact.key} contact={contact} {...actions} />
+        ))}
+      </DayGroup>
+    </div>
+  );
 }
 
 /** What is searched for lives in the address: whoever comes back from a contact finds it again. */
@@ -92,24 +124,16 @@ function queryOf(search: string): string {
   return search.trim() === '' ? '' : `${new URLSearchParams({ search })}`;
 }
 
-/** In reach of the thumb on a phone is what is done every day; the rest is in a menu. */
+const IMPORT = { label: texts.importTitle, icon: <FileInput size={20} />, to: paths.contactImport };
+const ACTIONS = [IMPORT];
+
+/** On a phone «+» adds, and the rest is in the bar's menu. */
 function BookActions() {
-  const isPhone = useMedia(PHONE);
-  const icon = <FileInput size={20} />;
-  if (isPhone) {
-    return (
-      <Menu label={texts.bookActions} items={[{ label: texts.importTitle, icon, to: paths.contactImport }]} />
-    );
-  }
+  const { label, icon, to } = IMPORT;
+  if (useScreenActions(ACTIONS)) return null;
   return (
     <>
-      <LinkButton
-        to={paths.contactImport}
-        className={contactStyles.importLink}
-        icon={icon}
-        aria-label={texts.importTitle}
-        title={texts.importTitle}
-      >
+      <LinkButton to={to} className={contactStyles.importLink} icon={icon} aria-label={label} title={label}>
         <span className={contactStyles.importWord}>{texts.importShort}</span>
       </LinkButton>
       <LinkButton to={paths.contactAdd} kind="primary" icon={<Plus size={20} />}>
@@ -119,7 +143,7 @@ function BookActions() {
   );
 }
 
-type FoundContactsProps = RowActions & { text: string };
+type FoundContactsProps = RowActions & Pick<ContactListProps, 'again'> & { text: string };
 
 /** What the search found on this device; a miss becomes a new contact with one tap. */
 function FoundContacts({ text, ...actions }: FoundContactsProps) {
@@ -130,10 +154,13 @@ function FoundContacts({ text, ...actions }: FoundContactsProps) {
 type ResultsProps = FoundContactsProps & { contacts: FoundContact[] };
 
 /** `text` is what these were found by; another letter may have been typed since, for which nothing is drawn yet. */
-const Results = memo(function Results({ text, contacts, ...actions }: ResultsProps) {
+const Results = memo(function Results({ text, contacts, again, ...actions }: ResultsProps) {
   const shown = useProgressiveList(contacts, text);
   const count = contacts.length < FOUND_MAX ? texts.found(contacts.length) : texts.foundMany(FOUND_MAX);
   const isMiss = contacts.length === 0;
+  const isSettled = useDebounced(text, PAUSE_MS) === text;
+  const requests = useLastRequests(isSettled ? contacts : NOBODY);
+  const [only, ...others] = contacts;
   return (
     <>
       <h2 className="visually-hidden">{texts.results}</h2>
@@ -159,9 +186,27 @@ const Results = memo(function Results({ text, contacts, ...actions }: ResultsPro
       )}
       <div className={styles.rows}>
         {shown.map(contact => (
-          <ContactRow key={contact.key} contact={contact} found={contact.foundBy} {...actions} />
+          <ContactRow
+            key={contact.key}
+            contact={contact}
+            found={contact.foundBy}
+            lastState={newestOf(requests, contact.phones)?.state_name}
+            {...actions}
+          />
         ))}
       </div>
+      {isSettled && only && others.length === 0 && <div className={contactStyles.again}>{again(only)}</div>}
     </>
   );
 });
+
+const NOBODY: readonly FoundContact[] = [];
+const NONE: Awaited<ReturnType<typeof readNewestRequests>> = new Map();
+
+/** Of so many hits the state of the last order is shown: it takes reading all requests. */
+const FEW = 6;
+
+function useLastRequests(contacts: readonly FoundContact[]) {
+  const phones = contacts.length <= FEW ? contacts.flatMap(contact => contact.phones) : [];
+  return useLocal(({ cache }) => readNewestRequests(cache, phones), [phones.join()]) ?? NONE;
+}

@@ -26,7 +26,7 @@ import {
   readBookPage,
   readContact,
   readRecent,
-  rememberPicked,
+  rememberRecent,
 } from './offline/contact-book.ts';
 import { texts } from './texts.ts';
 
@@ -64,7 +64,7 @@ function OpenPicker(props: Omit<ContactPickerProps, 'open'> & { start: PickerSta
   const text = search.trim();
   const handlePick = (contact: ContactView) => {
     // Only a convenience: the pick itself does not wait for it.
-    if (pulls) void rememberPicked(pulls.cache, contact.key, pulls.now());
+    if (pulls) void rememberRecent(pulls.cache, contact.key, pulls.now());
     onPick(contact);
   };
   if (isCreating) {

@@ -12,6 +12,7 @@ import { ClipboardList } from '#ui/icons.ts';
 import { Download, Pencil, RefreshCw, Trash2, Undo2 } from '#ui/icons-of-screens.ts';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
+import { OrderLinks } from './contact-details.tsx';
 import listStyles from './contact-list.module.css';
 import styles from './contact-row.module.css';
 import { describeState, isUnderWay, useDeleteCommands } from './contact-state.tsx';
@@ -26,22 +27,28 @@ export type RowActions = {
   linkTo: (contact: ContactView) => LinkProps;
   /** The key of the contact that is shown beside the list. */
   chosen: string | null;
+  /** The key of the contact that was saved just now. */
+  saved: string | null;
 };
 
 type ContactRowProps = RowActions & {
   contact: ContactView;
   /** The number by which a search found the contact. */
   found?: string | null;
+  /** The state of the contact's last order. */
+  lastState?: string | null | undefined;
 };
 
 /** A contact in one row: who it is, the number that is called from here, and the way to everything else. */
-export function ContactRow({ contact, found = null, onDelete, linkTo, chosen }: ContactRowProps) {
+export function ContactRow({ contact, found = null, lastState, ...actions }: ContactRowProps) {
+  const { onDelete, linkTo, chosen, saved } = actions;
   const { comment, phones, key } = contact;
   const row = useRef<HTMLElement>(null);
   const lastCall = useLastCall(phones);
   const name = contactName(contact);
   const state = describeState(contact);
   const shown = found ?? lastCall?.phone ?? phones[0];
+  const aside = lastState || comment;
   const handleLongPress = (event: MouseEvent) => {
     const { nativeEvent, target } = event;
     const isMouse = !('pointerType' in nativeEvent) || nativeEvent.pointerType === 'mouse';
@@ -70,11 +77,16 @@ export function ContactRow({ contact, found = null, onDelete, linkTo, chosen }: 
         <p className={classNames(listStyles.meta, state !== null && styles.wrapping)}>
           {shown !== undefined && <ShownPhone phone={shown} isFound={found !== null} />}
           {state && <span className={classNames(styles.state, styles[state.tone])}>{state.words}</span>}
-          {!state && comment !== '' && <span className={listStyles.comment}>{comment}</span>}
+          {!state && aside && <span className={listStyles.comment}>{aside}</span>}
         </p>
       </div>
       <CallButtons name={name} phones={startingWith(phones, shown)} contact={key} />
       <ContactMenu contact={contact} onDelete={onDelete} />
+      {saved === key && (
+        <div className={styles.next}>
+          <OrderLinks contact={contact} />
+        </div>
+      )}
     </article>
   );
 }

@@ -19,7 +19,7 @@ export function drawFirstContacts(contacts: readonly FirstContact[]): HTMLElemen
   return element(
     'div',
     styles.page,
-    element('div', styles.top, search, drawMenu()),
+    element('div', styles.top, search),
     element(
       'div',
       `${styles.days} ${styles.rows}`,

@@ -66,15 +66,18 @@ function CallBackRow({ callBack: { call, contact }, now, onSettled }: CallBackRo
     <li className={styles.row}>
       <div className={listStyles.words}>
         {contact ? (
-          <Link className={styles.name} to={pathTo(paths.contactCard, { id: contact.key })}>
+          <Link
+            className={classNames(listStyles.name, styles.name)}
+            to={pathTo(paths.contactCard, { id: contact.key })}
+          >
             {name}
           </Link>
         ) : (
-          <span className={styles.name}>{name}</span>
+          <span className={classNames(listStyles.name, styles.name)}>{name}</span>
         )}
-        <p className={listStyles.meta}>
+        <p className={styles.when}>
           <span className={classNames(isOverdue && styles.overdue)}>{text}</span>
-          {call.note !== '' && <span className={listStyles.comment}>{call.note}</span>}
+          {call.note !== '' && ` · ${call.note}`}
         </p>
       </div>
       <CallBackDone call={call} name={name} onSettled={onSettled} isIcon />

@@ -290,8 +290,7 @@ describe("from the phone's own book", () => {
 
   const values = () =>
     screen.getAllByRole<HTMLInputElement>('textbox', { name: /^(Имя|Телефон)/ }).map(field => field.value);
-  const pick = async () =>
-    userEvent.click(await screen.findByRole('button', { name: 'Из контактов телефона' }));
+  const pick = async () => userEvent.click(await screen.findByRole('button', { name: 'Взять из телефона' }));
 
   test('a contact chosen on the phone fills name and numbers, and is no contact before it is saved', async () => {
     offer(async () => [{ name: ['Анна'], tel: ['8 000 123-45-67', '+7 000 123 45 67', '+380 44 123'] }]);
@@ -319,6 +318,6 @@ describe("from the phone's own book", () => {
   test('where the browser cannot, nothing is offered', async () => {
     openAdd();
     await screen.findByRole('textbox', { name: 'Имя' });
-    expect(screen.queryByRole('button', { name: 'Из контактов телефона' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Взять из телефона' })).toBeNull();
   });
 });

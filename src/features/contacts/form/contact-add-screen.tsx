@@ -4,6 +4,7 @@ import { paths } from '#domain/paths.ts';
 import { newId } from '#kit/ids.ts';
 import { useCommand } from '#state/command.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import type { SavedState } from '../contact-list.tsx';
 import { contactName } from '../offline/contact-book.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { texts } from '../texts.ts';
@@ -44,7 +45,9 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
       isRestored={series === null && draft.found !== null}
       series={{ message: series?.message ?? '', onNext: handleNext }}
       save={values => enqueue({ id: start.id, kind: 'contact.create', payload: values, draftKey: draft.key })}
-      onSaved={() => navigate(paths.contacts, { replace: true })}
+      onSaved={() =>
+        navigate(paths.contacts, { replace: true, state: { saved: start.id } satisfies SavedState })
+      }
       onStartOver={onStartOver}
     />
   );

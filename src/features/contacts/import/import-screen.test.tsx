@@ -151,7 +151,7 @@ describe("people from the phone's own book", () => {
   test('are not offered where the browser cannot', async () => {
     open();
     await screen.findByLabelText('Выбрать файл');
-    expect(screen.queryByRole('button', { name: 'Из контактов телефона' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Взять из телефона' })).toBeNull();
   });
 
   test('are shown like all others; a phone that refuses is told', async () => {
@@ -159,12 +159,12 @@ describe("people from the phone's own book", () => {
     vi.stubGlobal('ContactsManager', class {});
     Object.defineProperty(navigator, 'contacts', { value: { select }, configurable: true });
     open();
-    await press('Из контактов телефона');
+    await press('Взять из телефона');
     expect((await row('Анна')).tick.checked).toBe(true);
     expect(select).toHaveBeenCalledWith(['name', 'tel'], { multiple: true });
     select.mockRejectedValueOnce(new TypeError('broken'));
     await press('Назад');
-    await press('Из контактов телефона');
+    await press('Взять из телефона');
     expect(await screen.findByText(/^Телефон не отдал контакты/)).toBeTruthy();
   });
 });

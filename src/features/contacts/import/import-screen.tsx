@@ -1,4 +1,5 @@
-import { type DragEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import { Button, buttonClass, LinkButton } from '#ui/button.tsx';
@@ -23,6 +24,7 @@ import { type Import, useImport } from './use-import.ts';
 export function ContactImportScreen() {
   const progress = useImport();
   const { stage, problems } = progress;
+  useAskForPhone(progress);
   const [text, setText] = useState('');
   const page = useFocusOnChange(stage.name);
   return (
@@ -42,6 +44,24 @@ export function ContactImportScreen() {
       {stage.name === 'done' && <Done progress={progress} />}
     </div>
   );
+}
+
+/** In the history's state: the phone's own book was asked for by the tap that led here. */
+export type ImportState = { isFromPhone: true };
+
+/** Opens the phone's own book at once, while the browser still knows of the tap. */
+function useAskForPhone({ find }: Import) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const { isFromPhone } = Object(state) as Partial<ImportState>; // history state is untyped
+  const ask = useEffectEvent(() => {
+    // Coming here again asks nobody.
+    navigate('.', { replace: true });
+    void find(findOnPhone);
+  });
+  useEffect(() => {
+    if (isFromPhone) ask();
+  }, [isFromPhone]);
 }
 
 /** What was pressed is gone with its stage: reading and Tab go on from the top of the next one. */

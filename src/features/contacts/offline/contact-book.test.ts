@@ -5,7 +5,7 @@ import { newId } from '#kit/ids.ts';
 import { contactRow } from '#tests/support/cached-rows.ts';
 import { type Phone, signedInPhone } from '#tests/support/phone.ts';
 import { searchTextOf } from './book-rows.ts';
-import { readBook, readBookPage, readContact, readRecent, rememberPicked } from './contact-book.ts';
+import { readBook, readBookPage, readContact, readRecent, rememberRecent } from './contact-book.ts';
 import { findByPhones, findContacts } from './find-contacts.ts';
 import { pullBook, pullContact } from './pull-contacts.ts';
 import { readFirstContacts } from './read-first-contacts.ts';
@@ -152,10 +152,10 @@ describe('the search', () => {
   });
 });
 
-test('the recently picked are the last five, each once, without those that are gone', async () => {
+test('the recent ones are the last five, each once, without those that are gone', async () => {
   const { cache } = phone.book();
   for (let id = 1; id <= 6; id += 1) await keep(id, DAY);
-  for (const key of ['1', '2', '3', '4', '5', '6', '2', '99']) await rememberPicked(cache, key, NOON);
+  for (const key of ['1', '2', '3', '4', '5', '6', '2', '99']) await rememberRecent(cache, key, NOON);
   expect((await readRecent(phone.book())).map(view => view.key)).toEqual(['2', '6', '5', '4']);
 });
 

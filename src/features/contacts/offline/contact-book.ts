@@ -201,15 +201,15 @@ const RECENT_MAX = 5;
 const RECENT_MARK = 'recent-contacts';
 const RecentKeys = v.fallback(v.array(v.string()), []);
 
-/** Remembers whom an order was made for; in the cache, because losing it costs nothing. */
-export async function rememberPicked(cache: CacheDb, key: string, at: number): Promise<void> {
+/** Remembers whom an order was made for, or who was called; in the cache, because losing it costs nothing. */
+export async function rememberRecent(cache: CacheDb, key: string, at: number): Promise<void> {
   await cache.transaction('rw', cache.marks, async () => {
     const others = (await readRecentKeys(cache)).filter(known => known !== key);
     await cache.marks.put({ name: RECENT_MARK, tick: 0, at, value: [key, ...others].slice(0, RECENT_MAX) });
   });
 }
 
-/** The contacts last picked on this device, newest first, without those that are gone or about to go. */
+/** The contacts last picked or called on this device, newest first, without those that are gone or about to go. */
 export async function readRecent(context: ReadContext): Promise<ContactView[]> {
   const keys = await readRecentKeys(context.cache);
   const views = await Promise.all(keys.map(key => readContact(context, key)));

@@ -11,6 +11,7 @@ import { OrderType, type ReferenceItem } from '#contract/orders.ts';
 import { shownType } from '#contract/requests.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { AddressRow, CacheDb, RequestRow } from '#storage/cache-db.ts';
+import { newestOf, readNewestRequests } from '#storage/newest-requests.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
 import { canonicalKey } from '#sync/id-map.ts';
 import { inState } from '#sync/live-entries.ts';
@@ -158,10 +159,7 @@ export async function readRecentChoices(context: ReadContext, type: OrderType): 
 }
 
 async function newestRequest(cache: CacheDb, phones: readonly string[]): Promise<RequestRow | null> {
-  if (phones.length === 0) return null;
-  const wanted = new Set(phones);
-  const requests = await cache.requests.orderBy('created_at').toArray();
-  return requests.findLast(request => request.phones.some(phone => wanted.has(phone.full_phone))) ?? null;
+  return newestOf(await readNewestRequests(cache, phones), phones) ?? null;
 }
 
 /** The row of this name; of several nobody knows which was meant, unless one has the id of then. */
