@@ -36,7 +36,7 @@ it('what was saved into a file, then sent, then wiped from the phone is loaded a
   const question = page.getByRole('dialog', { name: 'Загрузить записи?' });
   await question.getByText('2 записи: 0 уже здесь, 2 новые').waitFor();
   await question.getByRole('button', { name: 'Загрузить', exact: true }).click();
-  await page.getByRole('region', { name: 'Отправлено (2)' }).waitFor();
+  await page.getByRole('region', { name: 'Отправлено сегодня (2)' }).waitFor();
 
   const server = await serverRecords(app.server.origin, DEMO.promoter);
   expect(await server.contactsWith(phone)).toHaveLength(1);

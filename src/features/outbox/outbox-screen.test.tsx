@@ -60,12 +60,13 @@ it('groups everything by what has to happen next', async () => {
   await handset.phone.drafts.save({ key: 'l', ownerKey, form: 'kept.x', value: 1 });
   const book = await readOutbox(handset.phone.book());
   const states = (rows: { status: string }[]) => rows.map(({ status }) => status);
-  expect(states(book.failed)).toEqual(['failed', 'question']);
+  expect(states(book.questions)).toEqual(['question']);
+  expect(states(book.failed)).toEqual(['failed']);
   expect(states(book.waiting)).toEqual(['queued', 'blocked', 'parked']);
-  expect(states(book.sent)).toEqual(['done']);
+  expect(states(book.sentBefore)).toEqual(['done']);
   expect(book.drafts).toHaveLength(1);
   const held = await readOutbox({ ...handset.phone.book(), held: true });
-  expect(states(held.held)).toEqual(['held', 'held']);
+  expect(states(held.waiting)).toEqual(['held', 'held', 'parked']);
 });
 
 it('[S28] counts what others left on this device, and shows none of it', async () => {
@@ -176,7 +177,7 @@ it('[S13] asks what became of a lost order and takes the answer', async () => {
   open();
   await press(/Нужен ваш ответ/);
   await press('Это она: Л-6: Анна, 20 ноября');
-  const sent = within(await group('Отправлено (1)')).getByRole('button');
+  const sent = within(await group('Отправлено сегодня (1)')).getByRole('button');
   expect(sent.textContent).toContain('Л-6');
   expect(await handset.phone.entry(entry.id)).toMatchObject({ state: 'done', serverId: 6, code: 'Л-6' });
   expect(await handset.phone.entry(entry.id)).not.toHaveProperty('words');

@@ -54,8 +54,9 @@ type GroupsProps = { book: OutboxBook; ownerKey: string; wallClock: WallClockOf;
 function Groups({ book, ownerKey, wallClock, now }: GroupsProps) {
   const [params, setParams] = useSearchParams();
   const openId = params.get('entry');
-  const { failed, held, waiting, drafts, sent, others, lost } = book;
-  const unsent = [...failed, ...held, ...waiting];
+  const { questions, failed, waiting, drafts, sentToday, sentBefore, others, lost } = book;
+  const unsent = [...questions, ...failed, ...waiting];
+  const sent = [...sentToday, ...sentBefore];
   const open = [...unsent, ...sent].find(row => row.entry.id === openId);
   const common = { wallClock, onOpen: (entry: string) => setParams({ entry }, { replace: true }) };
   const oldestAt = unsent.length > 0 ? Math.min(...unsent.map(({ entry }) => entry.firstAt)) : null;
@@ -66,11 +67,12 @@ function Groups({ book, ownerKey, wallClock, now }: GroupsProps) {
       )}
       <ProblemLine>{book.neverEchoes && texts.neverEchoes}</ProblemLine>
       <DuplicateGroup ownerKey={ownerKey} />
+      <EntryGroup title={texts.groups.questions} rows={questions} {...common} />
       <EntryGroup title={texts.groups.failed} rows={failed} {...common} />
-      <EntryGroup title={texts.groups.held} rows={held} {...common} />
       <EntryGroup title={texts.groups.waiting} rows={waiting} {...common} />
       <DraftGroup drafts={drafts} wallClock={wallClock} />
-      <EntryGroup title={texts.groups.sent} rows={sent} {...common} />
+      <EntryGroup title={texts.groups.sentToday} rows={sentToday} {...common} />
+      <EntryGroup title={texts.groups.sentBefore} rows={sentBefore} {...common} />
       <StorageLine oldestAt={oldestAt} now={now} others={others} />
       <TransferPanel hasUnsent={unsent.length > 0} />
       <SupportFacts />

@@ -56,7 +56,8 @@ export function LoginScreen() {
           signIn={signIn}
           authError={session.authError}
           secondary={
-            session.held && (
+            session.held &&
+            !reachable && (
               <Button wide onClick={handleContinue}>
                 {texts.continueOffline}
               </Button>

@@ -191,7 +191,7 @@ describe('who is to be called back', () => {
     await toBeCalledBack('');
     open(<Home />);
     const list = within(await screen.findByRole('region', { name: 'Перезвонить' }));
-    expect(list.getByText(/ · после шести$/)).toBeTruthy();
+    expect(list.getByText(/^· после шести$/)).toBeTruthy();
     expect(list.getByRole('link', { name: 'Позвонить: Анна, +7 (000) 123-45-67' })).toBeTruthy();
     await userEvent.click(list.getByRole('button', { name: 'Готово: Анна' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Перезвонить' })).toBeNull());

@@ -12,7 +12,7 @@ import { RECEIPTS_KEPT } from '#sync/overlay.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { countOthers } from '#sync/summary.ts';
 
-type OutboxContext = Omit<ReadContext, 'wallClock'> & { owner: Owner };
+type OutboxContext = ReadContext & { owner: Owner };
 
 /**
  * An entry with its state. `isOpen`: it may still be changed.
@@ -32,15 +32,19 @@ export type OutboxBook = Awaited<ReturnType<typeof readOutbox>>;
 export async function readOutbox(context: OutboxContext) {
   const { db, owner, ownerKey } = context;
   const live = await stateRows(context, await readLive(db, ownerKey));
-  const failed = live.filter(({ status }) => status === 'failed' || status === 'question');
-  const held = live.filter(({ status }) => status === 'held');
+  const questions = live.filter(({ status }) => status === 'question');
+  const failed = live.filter(({ status }) => status === 'failed');
+  /** The last confirmed ones, newest first. */
+  const sent = await nameReceipts(context, await stateRows(context, await readReceipts(context)));
+  const today = context.wallClock(context.now()).slice(0, 10);
+  const isToday = ({ entry }: OutboxRow) => context.wallClock(entry.doneAt).startsWith(today);
   return {
+    questions,
     failed,
-    held,
-    waiting: live.filter(row => !failed.includes(row) && !held.includes(row)),
+    waiting: live.filter(row => !questions.includes(row) && !failed.includes(row)),
     drafts: await readDrafts(context),
-    /** The last confirmed ones, newest first. */
-    sent: await nameReceipts(context, await stateRows(context, await readReceipts(context))),
+    sentToday: sent.filter(isToday),
+    sentBefore: sent.filter(row => !isToday(row)),
     others: await countOthers(db, ownerKey),
     /** The backend should confirm what it took by its key, and never has: nothing sent can be proven. */
     neverEchoes: await neverEchoes(db, owner.apiOrigin),
