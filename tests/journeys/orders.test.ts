@@ -103,6 +103,9 @@ it('comes back from a request to where the list was, also far down', async () =>
   // The list was asked for anew meanwhile.
   await page.waitForLoadState('networkidle');
   expect(await place()).toBe(before);
+  // As when the phone has thrown the page away.
+  await page.reload();
+  await expect.poll(place).toBe(before);
 });
 
 /** The promoter's percent over the requests of a filter, as the list says it. */

@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { storeVisits, visitsAtom } from '#state/visits.ts';
 import { matchingRows, screenPath } from '../match-route.ts';
 import { screens } from '../routes.tsx';
 import { texts } from './texts.ts';
@@ -40,9 +42,6 @@ export function useWindowTitle(title: string, unsent: number): void {
   useEffect(() => () => void (navigator as Badge).clearAppBadge?.().catch(() => undefined), []);
 }
 
-/** Where each entry of the history was scrolled to; the content scrolls, so the browser does not remember it. */
-const tops = new Map<string, number>();
-
 /**
  * A list is read from the device after the screen appears: restoring the scroll position waits this long for
  * it.
@@ -50,11 +49,12 @@ const tops = new Map<string, number>();
 const WAIT_MS = 1000;
 
 /**
- * New screens start at their top; going back returns to where the reader was. Another page of a list begins where
- * its rows do, once they are there: the list sees to that.
+ * New screens start at their top; going back returns to where the reader was: the content scrolls, so the browser does
+ * not remember it. Another page of a list begins where its rows do, once they are there: the list sees to that.
  */
 export function useScrollMemory(box: RefObject<HTMLElement | null>): void {
   const { key, pathname } = useLocation();
+  const visits = useAtomValue(visitsAtom);
   const isReturn = useNavigationType() === 'POP';
   const shownPath = useRef('');
   useEffect(() => {
@@ -64,14 +64,24 @@ export function useScrollMemory(box: RefObject<HTMLElement | null>): void {
     const turnsPage = path !== pathname && path === shownPath.current;
     shownPath.current = path;
     const start = turnsPage ? element.scrollTop : 0;
-    const stop = scrollTo(element, isReturn ? (tops.get(key) ?? 0) : start);
-    const remember = () => tops.set(key, element.scrollTop);
+    const stop = scrollTo(element, isReturn ? (visits.get(key) ?? 0) : start);
+    const remember = () => visits.set(key, element.scrollTop);
     element.addEventListener('scroll', remember, { passive: true });
     return () => {
       stop();
       element.removeEventListener('scroll', remember);
     };
-  }, [box, key, pathname, isReturn]);
+  }, [box, key, pathname, isReturn, visits]);
+  useEffect(() => {
+    const store = () => storeVisits(visits);
+    window.addEventListener('pagehide', store);
+    // The last that a phone says before it throws the page away.
+    document.addEventListener('visibilitychange', store);
+    return () => {
+      window.removeEventListener('pagehide', store);
+      document.removeEventListener('visibilitychange', store);
+    };
+  }, [visits]);
 }
 
 /** Scrolls as soon as the content is tall enough, unless the reader scrolls first. */

@@ -193,6 +193,11 @@ describe('the list', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(40));
     expect(screen.queryByRole('button', { name: 'Подгрузить еще' })).toBeNull();
     expect(handset.network.seen).toEqual([]);
+    await userEvent.click(screen.getByRole('link', { name: 'Имя 1' }));
+    await screen.findByRole('heading', { name: 'Имя 1', level: 2 });
+    await userEvent.click(screen.getByRole('button', { name: 'back' }));
+    await card('Имя 1');
+    expect(screen.getAllByRole('article')).toHaveLength(40);
   });
 
   test('asks for the states at each page advance, also where its rows are here, and is silent about a failure', async () => {

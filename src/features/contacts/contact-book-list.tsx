@@ -1,10 +1,12 @@
-import { atom, useAtom } from 'jotai';
-import { memo, useEffect } from 'react';
+import { useAtomValue } from 'jotai';
+import { memo, useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
 import { formatDate, formatDay, type WallClock } from '#kit/date.ts';
 import { useDataSaver } from '#state/data-saver.ts';
 import { useLocal, usePullContext } from '#state/local.ts';
 import { usePull } from '#state/use-refresh.ts';
+import { visitsAtom } from '#state/visits.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DayGroup } from '#ui/day-group.tsx';
@@ -33,17 +35,16 @@ const PAGE_SIZE = 30;
 
 const NOBODY: BookPage['contacts'] = [];
 
-/** How far the book was read, and drawn: coming back from a contact, the reader finds the place again at once. */
-const limitAtom = atom(PAGE_SIZE);
-const drawnAtom = atom(0);
-
 /** The book by days, newest first, page by page. Not drawn again at each letter of a search that hides it. */
 export const ContactBook = memo(function ContactBook(actions: RowActions) {
-  const [limit, setLimit] = useAtom(limitAtom);
+  const { readBefore, keepRead } = useReadSoFar();
+  const [limit, setLimit] = useState(Math.max(readBefore, PAGE_SIZE));
   const book = useLocal(context => readBookPage(context, limit), [limit]);
-  const [drawn, setDrawn] = useAtom(drawnAtom);
-  const shown = useProgressiveList(book?.contacts ?? NOBODY, 'book', drawn);
-  useEffect(() => setDrawn(shown.length), [shown.length, setDrawn]);
+  const shown = useProgressiveList(book?.contacts ?? NOBODY, 'book', readBefore);
+  const isDrawn = book !== undefined && shown.length === book.contacts.length;
+  useEffect(() => {
+    if (isDrawn) keepRead(limit);
+  }, [isDrawn, limit, keepRead]);
   const loading = useBookLoading(book);
   const isMissing = book !== undefined && book.loadedAt === null && book.contacts.length === 0;
   const { loadAll, reachable } = loading;
@@ -81,6 +82,16 @@ export const ContactBook = memo(function ContactBook(actions: RowActions) {
     </>
   );
 });
+
+/** How far the book was read in this visit: whoever comes back from a contact finds the place again at once. */
+function useReadSoFar() {
+  const { key } = useLocation();
+  const visits = useAtomValue(visitsAtom);
+  const name = `${key} book`;
+  const [readBefore] = useState(visits.get(name) ?? 0);
+  const keepRead = useCallback((count: number) => void visits.set(name, count), [visits, name]);
+  return { readBefore, keepRead };
+}
 
 type Situation = { book: BookPage; loading: ReturnType<typeof useBookLoading> };
 
