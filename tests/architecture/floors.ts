@@ -42,7 +42,8 @@ export const PAIRS: readonly (readonly [from: string, to: string])[] = [
   ['promo-home', 'outbox'],
   ['orders', 'requests'],
   ['requests', 'contacts'],
-  ['reports', 'requests'],
+  ['reports', 'request-facts'],
+  ['requests', 'request-facts'],
 ];
 
 /** Packages that need a page. */

@@ -1,7 +1,7 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import { getModerationRequest, type ModerationRequest } from '#contract/moderation.ts';
 import { paths, pathTo } from '#domain/paths.ts';
-import { RequestFacts } from '#features/requests/index.ts';
+import { RequestFacts } from '#features/request-facts/index.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { ArrowLeft } from '#ui/icons.ts';

@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { type Request, shownType } from '#contract/requests.ts';
 import { paths } from '#domain/paths.ts';
 import { contactName, findByPhones } from '#features/contacts/index.ts';
+import { factTexts, RequestFacts } from '#features/request-facts/index.ts';
 import { formatDate } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
@@ -23,7 +24,6 @@ import { notify } from '#ui/toast.tsx';
 import { NewChip, useChanged } from './new-chip.tsx';
 import { pullRequest, readRequest } from './offline/request-copy.ts';
 import styles from './request.module.css';
-import { RequestFacts } from './request-facts.tsx';
 import { texts } from './texts.ts';
 
 /** One request of the promoter, by the code number in the address. */
@@ -34,7 +34,7 @@ export function RequestScreen() {
     <RequestDetails
       key={codeNumber}
       codeNumber={codeNumber}
-      head={code => <PageTitle>{code ? texts.titleOf(code) : texts.title}</PageTitle>}
+      head={code => <PageTitle>{code ? texts.titleOf(code) : factTexts.title}</PageTitle>}
     />
   );
 }
@@ -116,7 +116,7 @@ function RequestView({ request }: { request: RequestRow }) {
 function requestText(request: Request): string {
   const { fullcode, state_name, client_fio, phones, work_name, address, broken, date_add, tofirm } = request;
   const lines = [
-    `${texts.titleOf(fullcode)} (${texts.type[shownType(request)]})`,
+    `${texts.titleOf(fullcode)} (${factTexts.type[shownType(request)]})`,
     state_name,
     client_fio,
     ...phones.map(phone => formatPhone(phone.full_phone)),
@@ -124,7 +124,7 @@ function requestText(request: Request): string {
     address,
     broken,
     formatDate(date_add),
-    tofirm === null ? '' : `${texts.amount}: ${formatMoney(tofirm)}`,
+    tofirm === null ? '' : `${factTexts.amount}: ${formatMoney(tofirm)}`,
   ];
   return lines.filter(Boolean).join('\n');
 }

@@ -10,7 +10,7 @@ import { Check } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { PhoneLink } from '#ui/phone-link.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import styles from './request.module.css';
+import styles from './request-facts.module.css';
 import { texts } from './texts.ts';
 
 /** What is true of a request for whoever may see it. `mark` stands beside the code, e.g. that it is new. */
