@@ -31,19 +31,25 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   // As it was at the last attempt: a box that comes and goes while somebody types would move the field under the finger.
-  const [listsAll, setListsAll] = useState(false);
-  const isAtField = ({ name }: FormError) => name !== '';
+  const [refusal, setRefusal] = useState<{ listsAll: boolean } | null>(null);
+  const listsAll = refusal?.listsAll ?? false;
   const isOfForm = !errors.every(isAtField);
-  const handleRefusal = useEffectEvent(() => {
+  const handleAttempt = useEffectEvent(() => {
     const atFields = errors.filter(isAtField);
     const hasControls = atFields.every(({ name, go }) => go || findControl(box.current, name));
-    setListsAll(atFields.length >= LISTED_FROM || !hasControls);
-    const [first] = atFields;
-    if (first) goTo(box.current, first);
-    else if (isOfForm) box.current?.focus();
+    if (errors.length === 0 || (attempt === 0 && !isOfForm)) setRefusal(null);
+    else setRefusal({ listsAll: atFields.length >= LISTED_FROM || !hasControls });
+  });
+  const handleRefusal = useEffectEvent(() => {
+    const first = errors.find(isAtField);
+    if (!first || !goTo(box.current, first)) box.current?.focus();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is refused between two attempts moves no focus
-  useLayoutEffect(() => handleRefusal(), [attempt, isOfForm]);
+  useLayoutEffect(() => handleAttempt(), [attempt, isOfForm]);
+  // Not before the box is drawn, which moves the fields.
+  useLayoutEffect(() => {
+    if (refusal) handleRefusal();
+  }, [refusal]);
   const listed = listsAll ? errors : errors.filter(error => !isAtField(error));
   return (
     <div
@@ -79,18 +85,21 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   );
 }
 
+const isAtField = ({ name }: FormError) => name !== '';
+
 /** Away from its field a message must say which one it means. */
 function naming({ label, message }: FormError): string {
   if (label === '' || message.includes(label)) return message;
   return `${label}: ${continueSentence(message)}`;
 }
 
-/** Brings the reader to the control of an error. */
-function goTo(summary: HTMLElement | null, { name, go }: FormError): void {
+/** Brings the reader to the control of an error; false where it has none. */
+function goTo(summary: HTMLElement | null, { name, go }: FormError): boolean {
   const control = go ? undefined : findControl(summary, name);
   go?.();
   control?.focus();
   control?.scrollIntoView?.({ block: 'center' });
+  return Boolean(go ?? control);
 }
 
 /** The control of this name in the form; a list's own name finds its first one. */

@@ -333,7 +333,9 @@ describe('the summary', () => {
 
   it('says what is refused of a control that is not there', () => {
     render(<ErrorSummary errors={errorsOf(1)} attempt={1} />);
-    expect(screen.getByRole('alert').textContent).toContain('Строка 1, Количество: обязательное поле');
+    const summary = screen.getByRole('alert');
+    expect(summary.textContent).toContain('Строка 1, Количество: обязательное поле');
+    expect(document.activeElement).toBe(summary);
   });
 });
 
