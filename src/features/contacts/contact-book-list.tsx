@@ -6,10 +6,9 @@ import { useDataSaver } from '#state/data-saver.ts';
 import { useLocal, usePullContext } from '#state/local.ts';
 import { usePull } from '#state/use-refresh.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { DayGroup } from '#ui/day-group.tsx';
 import { Users } from '#ui/icons.ts';
 import { FileInput } from '#ui/icons-of-screens.ts';
+import { ListGroup } from '#ui/list-group.tsx';
 import { EmptyState, ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { answerFault } from '#ui/remote/answer-fault.ts';
@@ -66,13 +65,13 @@ export const ContactBook = memo(function ContactBook(actions: RowActions) {
         loaded={book.contacts.length}
         onMore={handleMore}
       >
-        <div className={classNames(styles.days, styles.rows)}>
+        <div className={styles.days}>
           {groupByDay(shown, book.today).map(day => (
-            <DayGroup key={day.id} title={day.title}>
+            <ListGroup key={day.id} title={day.title} skipsUnseen>
               {day.contacts.map(contact => (
                 <ContactRow key={contact.key} contact={contact} {...actions} />
               ))}
-            </DayGroup>
+            </ListGroup>
           ))}
         </div>
       </PagedList>

@@ -5,6 +5,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { Plus } from '#ui/icons.ts';
 import { FileInput, SearchX, UserPlus } from '#ui/icons-of-screens.ts';
+import groupStyles from '#ui/list-group.module.css';
 import { Menu } from '#ui/menu.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -157,7 +158,7 @@ const Results = memo(function Results({ text, contacts, ...actions }: ResultsPro
           {texts.nothingFound}
         </EmptyState>
       )}
-      <div className={styles.rows}>
+      <div className={groupStyles.rows}>
         {shown.map(contact => (
           <ContactRow key={contact.key} contact={contact} found={contact.foundBy} {...actions} />
         ))}
