@@ -1,9 +1,10 @@
 import { atom, useAtom } from 'jotai';
 import { memo, useEffect } from 'react';
 import { paths } from '#domain/paths.ts';
-import { formatDate, formatDay, type WallClock } from '#kit/date.ts';
+import { formatDay, type WallClock } from '#kit/date.ts';
 import { useDataSaver } from '#state/data-saver.ts';
 import { useLocal, usePullContext } from '#state/local.ts';
+import { useMoment } from '#state/use-moment.ts';
 import { usePull } from '#state/use-refresh.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { Users } from '#ui/icons.ts';
@@ -111,10 +112,11 @@ function NoContacts({ book, loading }: Situation) {
 
 /** How old the copy is, once that matters. */
 function Age({ book, loading }: Situation) {
+  const moment = useMoment();
   if (book.loadedAt === null || (loading.reachable && !book.isStale)) return null;
   return (
     <StaleNote
-      when={formatDate(book.loadedAt, true)}
+      when={moment(book.loadedAt)}
       busy={loading.busy}
       {...(loading.mayAsk ? { onRefresh: () => void loading.loadAll() } : {})}
     />
