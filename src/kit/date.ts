@@ -47,24 +47,18 @@ export function formatDay(text: WallClock, now: WallClock): string {
 export function formatShortDate(text: WallClock, now: WallClock, withTime = false): string {
   const date = formatDate(text);
   if (date === text) return text;
-  const year = ` ${now.slice(0, 4)}`;
-  const day = relativeDay(text, now) || (date.endsWith(year) ? date.slice(0, -year.length) : date);
+  const day = relativeDay(text, now) || date.replace(` ${now.slice(0, 4)}`, '');
   return [day, withTime && formatTime(text)].filter(Boolean).join(', ');
 }
 
 /** The same with its time, as it follows a word: «в 09:05» for today, «вчера, 09:05», «18 ноября, 09:05». */
 export function formatMoment(text: WallClock, now: WallClock): string {
-  const time = formatTime(text);
-  return time && relativeDay(text, now) === TODAY
-    ? `в ${time}`
-    : continueSentence(formatShortDate(text, now, true));
+  return continueSentence(formatShortDate(text, now, true).replace('Сегодня,', 'в'));
 }
-
-const TODAY = 'Сегодня';
 
 function relativeDay(text: WallClock, now: WallClock): string {
   const [day, today] = [text.slice(0, 10), now.slice(0, 10)];
-  if (day === today) return TODAY;
+  if (day === today) return 'Сегодня';
   return day === dayAfter(today, -1) ? 'Вчера' : '';
 }
 
