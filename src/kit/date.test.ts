@@ -5,6 +5,7 @@ import {
   formatDate,
   formatDay,
   formatMoment,
+  formatShortDate,
   formatTime,
   MONTHS_GENITIVE,
   toWallClock,
@@ -89,7 +90,16 @@ it('converts an instant to the wall clock of the firm', () => {
   expect(toWallClock(Date.parse('2026-11-20T12:12:39Z'), 'Europe/Moscow')).toBe('2026-11-20 15:12:39');
 });
 
-it('tells a moment of today by its time, any other with its date', () => {
-  expect(formatMoment('2026-11-20 09:05:00', '2026-11-20 14:00:00')).toBe('в 09:05');
-  expect(formatMoment('2026-11-19 09:05:00', '2026-11-20 14:00:00')).toBe('19 ноября 2026, 09:05');
+it.each([
+  ['2026-11-20 09:05:00', 'Сегодня', 'в 09:05'],
+  ['2026-11-20', 'Сегодня', 'сегодня'],
+  ['2026-11-19 23:59:00', 'Вчера', 'вчера, 23:59'],
+  ['2026-11-18 09:05:00', '18 ноября', '18 ноября, 09:05'],
+  ['2026-12-05', '5 декабря', '5 декабря'],
+  ['2025-11-20 09:05:00', '20 ноября 2025', '20 ноября 2025, 09:05'],
+  ['0000-00-00 00:00:00', '0000-00-00 00:00:00', '0000-00-00 00:00:00'],
+  ['когда-то в 2026', 'когда-то в 2026', 'когда-то в 2026'],
+])('formatShortDate: %s is «%s», as a moment «%s»', (text, day, moment) => {
+  expect(formatShortDate(text, '2026-11-20 14:00:00')).toBe(day);
+  expect(formatMoment(text, '2026-11-20 14:00:00')).toBe(moment);
 });

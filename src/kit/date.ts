@@ -1,4 +1,5 @@
 import { DAY_MS } from './clock.ts';
+import { continueSentence } from './continue-sentence.ts';
 
 /** The months as they stand in a date: «20 ноября». */
 export const MONTHS_GENITIVE = [
@@ -36,20 +37,35 @@ export function formatDate(text: WallClock, withTime = false): string {
 
 /** «Сегодня, 20 ноября 2026», «Вчера, …», otherwise the bare date. `now` is wall clock too. */
 export function formatDay(text: WallClock, now: WallClock): string {
+  return [relativeDay(text, now), formatDate(text)].filter(Boolean).join(', ');
+}
+
+/**
+ * «Сегодня», «Вчера», «18 ноября», «18 ноября 2025», with time «Сегодня, 09:05», for screens; headers of days and documents have
+ * the whole date. `now` is wall clock too.
+ */
+export function formatShortDate(text: WallClock, now: WallClock, withTime = false): string {
+  const date = formatDate(text);
+  if (date === text) return text;
+  const day = relativeDay(text, now) || date.replace(` ${now.slice(0, 4)}`, '');
+  return [day, withTime && formatTime(text)].filter(Boolean).join(', ');
+}
+
+/** The same with its time, as it follows a word: «в 09:05» for today, «вчера, 09:05», «18 ноября, 09:05». */
+export function formatMoment(text: WallClock, now: WallClock): string {
+  return continueSentence(formatShortDate(text, now, true).replace('Сегодня,', 'в'));
+}
+
+function relativeDay(text: WallClock, now: WallClock): string {
   const [day, today] = [text.slice(0, 10), now.slice(0, 10)];
-  if (day === today) return `Сегодня, ${formatDate(day)}`;
-  return day === dayAfter(today, -1) ? `Вчера, ${formatDate(day)}` : formatDate(text);
+  if (day === today) return 'Сегодня';
+  return day === dayAfter(today, -1) ? 'Вчера' : '';
 }
 
 /** «09:05», or '' for a day alone and for what cannot be read. */
 export function formatTime(text: WallClock): string {
   const [, , , , hour, minute] = WALL_CLOCK.exec(text) ?? [];
   return hour && minute ? `${twoDigits(hour)}:${twoDigits(minute)}` : '';
-}
-
-/** «в 14:05» for today, otherwise the date with its time. `now` is wall clock too. */
-export function formatMoment(text: WallClock, now: WallClock): string {
-  return text.slice(0, 10) === now.slice(0, 10) ? `в ${formatTime(text)}` : formatDate(text, true);
 }
 
 /** The day so many days later, as 'YYYY-MM-DD'. */

@@ -79,7 +79,7 @@ it('a phone’s day: shared text, readiness, installation, a call, a call-back w
   const call = page.getByRole('link', { name: new RegExp(`^Позвонить: ${NAME}`) });
   await openContact(page, `${NAME} младшая`);
   await call.click();
-  await page.getByText(/^Звонок: сегодня, \d\d:\d\d$/).waitFor();
+  await page.getByText(/^Звонок в \d\d:\d\d$/).waitFor();
   await goToDialerAndBack(page);
   const sheet = page.getByRole('dialog', { name: new RegExp(`^Звонок: ${NAME}`) });
   expect(await sheet.getByRole('heading').first().evaluate(focused)).toBe(true);

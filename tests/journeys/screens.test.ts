@@ -6,7 +6,7 @@ import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.
 import { DEMO } from '#tests/support/sign-in.ts';
 import { accessibilityFaults, themeFaults } from './support/accessibility.ts';
 import { type App, closeApp, openReady, openSignedIn } from './support/app.ts';
-import { tabTour } from './support/focus.ts';
+import { focusFaults, tabTour } from './support/focus.ts';
 import {
   editFirstContact,
   openFirstContact,
@@ -28,10 +28,8 @@ function statesOf(open: () => App, faultsOf: typeof themeFaults): void {
     const { page, at } = open();
     await page.goto(at('/promo/orders/add/point'));
     await page.getByRole('button', { name: 'Оформить заявку' }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/в форме/)
-      .waitFor();
+    await page.getByRole('alert', { name: /в форме/ }).waitFor();
+    expect(await focusFaults(page, 'refused')).toEqual([]);
     expect(await faultsOf(page, 'refused-form')).toEqual([]);
     await page.goto(at('/promo/orders/add/point'));
     await page.getByRole('button', { name: /^Контакт:/ }).click();

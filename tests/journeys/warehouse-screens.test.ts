@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { faultsInBothSizes, isTooWide } from './support/accessibility.ts';
 import { button, goOffline, openSignedIn, sharedServer } from './support/app.ts';
+import { takesFocus } from './support/focus.ts';
 import { WAREHOUSE, wordsOf } from './support/verbatim.ts';
 import {
   cell,
@@ -94,10 +95,10 @@ it('the states of a receipt say what they owe and have no barrier', async () => 
   // What appears during the press could move the button away from it.
   await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(1);
   await saveButton(page).click();
-  await page.getByRole('alert', { name: '1 ошибка в форме' }).waitFor();
+  await takesFocus(cell(page, 'Налог, %', 1));
   await cell(page, 'Налог, %', 1).fill('1');
   await saveButton(page).click();
-  await page.getByRole('alert', { name: '2 ошибки в форме' }).waitFor();
+  await takesFocus(field(page, 'НДС, %'));
   await look('refused');
   await field(page, 'НДС, %').fill('20');
   await cell(page, 'Цена, руб.', 2).fill('5');

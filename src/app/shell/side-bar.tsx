@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
-import { formatDate, toWallClock } from '#kit/date.ts';
-import { useDevice } from '#state/device-context.ts';
+import { useMoment } from '#state/use-moment.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ChevronLeft, ChevronRight, User } from '#ui/icons.ts';
@@ -113,8 +112,7 @@ function useActiveAddress(links: readonly MenuLink[]): string | undefined {
 
 /** One line: name, version, last exchange with the server. */
 export function About({ lastSyncAt }: { lastSyncAt: number | null }) {
-  const { zone } = useDevice().config;
-  const moment = (instantMs: number) => formatDate(toWallClock(instantMs, zone), true);
+  const moment = useMoment();
   return (
     <p className={styles.about}>
       <span>{texts.product}</span>

@@ -11,7 +11,7 @@ export const texts = {
   fold: 'Свернуть меню',
   unfold: 'Развернуть меню',
   version: (version: string) => `Версия ${version}`,
-  lastSync: (when: string) => `Обмен: ${when}`,
+  lastSync: (when: string) => `Обмен ${when}`,
   neverSynced: 'Обмена еще не было',
   newVersion: 'Доступна новая версия',
   update: 'Обновить',

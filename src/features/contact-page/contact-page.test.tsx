@@ -77,7 +77,7 @@ describe('the page of a contact', () => {
     await concludeCall(handset.phone.db, call.value, outcome, async () => {});
     open('7');
     const calls = within(await screen.findByRole('region', { name: 'Звонки' }));
-    expect(calls.getByText('Звонок: сегодня, 12:00, перезвонить')).toBeTruthy();
+    expect(calls.getByText('Звонок в 12:00, перезвонить')).toBeTruthy();
     expect(calls.getByText('Заметка: после шести')).toBeTruthy();
     expect(screen.getByText('Перезвонить: Завтра')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Готово: Анна Ёлкина' }));

@@ -138,7 +138,7 @@ describe('deleting', () => {
     await choose('Анна Ёлкина', 'Удалить');
     await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
     const answer = await screen.findByRole('dialog', { name: 'Анна Ёлкина: пока нельзя удалить' });
-    expect(await within(answer).findByText('Заявка от 20 ноября 2026, 12:00')).toBeTruthy();
+    expect(await within(answer).findByText('Заявка, сохранена в 12:00')).toBeTruthy();
     expect(await handset.phone.entries()).toHaveLength(2);
   });
 });

@@ -2,16 +2,16 @@ import { useAtomValue } from 'jotai';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
-import { formatDate, formatDay, type WallClock } from '#kit/date.ts';
+import { formatDay, type WallClock } from '#kit/date.ts';
 import { useDataSaver } from '#state/data-saver.ts';
 import { useLocal, usePullContext } from '#state/local.ts';
+import { useMoment } from '#state/use-moment.ts';
 import { usePull } from '#state/use-refresh.ts';
 import { visitsAtom } from '#state/visits.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { DayGroup } from '#ui/day-group.tsx';
 import { Users } from '#ui/icons.ts';
 import { BookUser, FileInput } from '#ui/icons-of-screens.ts';
+import { ListGroup } from '#ui/list-group.tsx';
 import { EmptyState, ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { answerFault } from '#ui/remote/answer-fault.ts';
@@ -69,13 +69,13 @@ export const ContactBook = memo(function ContactBook(actions: RowActions) {
         loaded={book.contacts.length}
         onMore={handleMore}
       >
-        <div className={classNames(styles.days, styles.rows)}>
+        <div className={styles.days}>
           {groupByDay(shown, book.today).map(day => (
-            <DayGroup key={day.id} title={day.title}>
+            <ListGroup key={day.id} title={day.title} skipsUnseen>
               {day.contacts.map(contact => (
                 <ContactRow key={contact.key} contact={contact} {...actions} />
               ))}
-            </DayGroup>
+            </ListGroup>
           ))}
         </div>
       </PagedList>
@@ -135,10 +135,11 @@ function NoContacts({ book, loading }: Situation) {
 
 /** How old the copy is, once that matters. */
 function Age({ book, loading }: Situation) {
+  const moment = useMoment();
   if (book.loadedAt === null || (loading.reachable && !book.isStale)) return null;
   return (
     <StaleNote
-      when={formatDate(book.loadedAt, true)}
+      when={moment(book.loadedAt)}
       busy={loading.busy}
       {...(loading.mayAsk ? { onRefresh: () => void loading.loadAll() } : {})}
     />

@@ -4,11 +4,11 @@ import { paths } from '#domain/paths.ts';
 import { useLocal } from '#state/local.ts';
 import { newestOf, readNewestRequests } from '#storage/newest-requests.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
-import { DayGroup } from '#ui/day-group.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { Plus } from '#ui/icons.ts';
 import { FileInput, SearchX, UserPlus } from '#ui/icons-of-screens.ts';
+import groupStyles from '#ui/list-group.module.css';
+import { ListGroup } from '#ui/list-group.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { useScreenActions } from '#ui/screen-actions.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -86,12 +86,12 @@ function RecentContacts(actions: RowActions) {
   const recent = useLocal(readRecent, []) ?? [];
   if (recent.length === 0) return null;
   return (
-    <div className={classNames(styles.days, styles.rows)}>
-      <DayGroup title={texts.recent}>
+    <div className={styles.days}>
+      <ListGroup title={texts.recent}>
         {recent.map(contact => (
           <ContactRow key={contact.key} contact={contact} {...actions} />
         ))}
-      </DayGroup>
+      </ListGroup>
     </div>
   );
 }
@@ -184,7 +184,7 @@ const Results = memo(function Results({ text, contacts, again, ...actions }: Res
           {texts.nothingFound}
         </EmptyState>
       )}
-      <div className={styles.rows}>
+      <div className={groupStyles.rows}>
         {shown.map(contact => (
           <ContactRow
             key={contact.key}

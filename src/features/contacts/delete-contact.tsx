@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { paths } from '#domain/paths.ts';
-import { formatDate, toWallClock } from '#kit/date.ts';
 import { newId } from '#kit/ids.ts';
 import { useCommand } from '#state/command.ts';
 import { useDevice } from '#state/device-context.ts';
+import { useMoment } from '#state/use-moment.ts';
 import { type Entry, ownerKeyOf } from '#storage/outbox-db.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -65,7 +65,7 @@ function whatFollows({ serverId, status }: ContactView): string {
 }
 
 function NeededBy({ name, entries, onClose }: { name: string; entries: Entry[]; onClose: () => void }) {
-  const { zone } = useDevice().config;
+  const moment = useMoment();
   return (
     <Dialog
       open
@@ -83,7 +83,7 @@ function NeededBy({ name, entries, onClose }: { name: string; entries: Entry[]; 
       <p>{texts.neededBy(entries.length)}</p>
       <ul className={styles.bullets}>
         {entries.map(({ id, firstAt }) => (
-          <li key={id}>{texts.waitingOrder(formatDate(toWallClock(firstAt, zone), true))}</li>
+          <li key={id}>{texts.waitingOrder(moment(firstAt))}</li>
         ))}
       </ul>
     </Dialog>

@@ -1,7 +1,7 @@
 import { formatPhone, telHref } from '#kit/phone.ts';
 import callStyles from '#ui/call-buttons.module.css';
-import dayStyles from '#ui/day-group.module.css';
 import searchStyles from '#ui/form/search-field.module.css';
+import groupStyles from '#ui/list-group.module.css';
 import styles from './contact-list.module.css';
 import type { FirstContact } from './offline/read-first-contacts.ts';
 
@@ -22,9 +22,9 @@ export function drawFirstContacts(contacts: readonly FirstContact[]): HTMLElemen
     element('div', styles.top, search),
     element(
       'div',
-      `${styles.days} ${styles.rows}`,
-      element('div', dayStyles.title, '\u00a0'),
-      element('div', dayStyles.cards, ...contacts.map(drawRow)),
+      styles.days,
+      element('div', groupStyles.title, '\u00a0'),
+      element('div', groupStyles.rows, ...contacts.map(drawRow)),
     ),
   );
 }

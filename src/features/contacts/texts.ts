@@ -22,7 +22,7 @@ export const texts = {
   cannotDelete: (name: string) => `${name}: пока нельзя удалить`,
   neededBy: (count: number) =>
     `Контакт ${plural(count, 'нужен заявке, которая еще не отправлена', 'нужен заявкам, которые еще не отправлены', 'нужен заявкам, которые еще не отправлены')}:`,
-  waitingOrder: (when: string) => `Заявка от ${when}`,
+  waitingOrder: (when: string) => `Заявка, сохранена ${when}`,
   toOutbox: 'Открыть очередь',
   willBeDeleted: 'Удалится при связи',
   willBeDeletedAfterSignIn: 'Удалится после входа',

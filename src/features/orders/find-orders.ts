@@ -42,7 +42,6 @@ export async function readOrders(context: LocalContext, status: RequestStatus, t
       ),
     ),
     queued: queued.filter(order => isMeant(wordsOf(order), order.phones)),
-    wallClock: context.wallClock,
     /** The firm's wall clock now. */
     today: context.wallClock(context.now()),
   };

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { NBSP } from '#kit/money.ts';
 import { CallButtons } from '#ui/call-buttons.tsx';
@@ -51,18 +51,5 @@ export function OrderRow(props: OrderRowProps) {
       />
       <CallButtons name={name} phones={phones} />
     </article>
-  );
-}
-
-/** Rows under a header that stays in sight: those of a day, or those that wait. */
-export function OrderGroup({ title, children }: { title: string; children: ReactNode }) {
-  const titleId = useId();
-  return (
-    <section aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
-        {title}
-      </h2>
-      <div className={styles.rows}>{children}</div>
-    </section>
   );
 }

@@ -5,8 +5,8 @@ import type { Problem } from '#api/problem.ts';
 import { RequestStatus } from '#contract/requests.ts';
 import { paths } from '#domain/paths.ts';
 import { RequestDetails } from '#features/requests/index.ts';
-import { formatMoment } from '#kit/date.ts';
 import { useLocal } from '#state/local.ts';
+import { useMoment } from '#state/use-moment.ts';
 import { type Refresh, useRefresh } from '#state/use-refresh.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
@@ -121,7 +121,7 @@ function Filter({ status, orders, refresh, onChoose }: FilterProps) {
     if (!refresh.busy) void refresh.run();
   };
   // No spinner: a button that grows would move the list, and with it the place to which somebody has come back.
-  const age = orders && book && formatMoment(orders.wallClock(book.list.refreshedAt), orders.today);
+  const moment = useMoment();
   return (
     <form className={styles.filter} onSubmit={handleSubmit}>
       <SegmentedFilter
@@ -140,7 +140,7 @@ function Filter({ status, orders, refresh, onChoose }: FilterProps) {
             {texts.filter}
           </Button>
           <p id={ageId} className={styles.age}>
-            {refresh.busy ? texts.refreshing : age && uiTexts.updatedAt(age)}
+            {refresh.busy ? texts.refreshing : book && uiTexts.updatedAt(moment(book.list.refreshedAt))}
           </p>
         </div>
       </div>

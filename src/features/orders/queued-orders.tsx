@@ -2,10 +2,11 @@ import { formatAddress } from '#contract/order-fields.ts';
 import { paths } from '#domain/paths.ts';
 import type { EntryError } from '#storage/outbox-db.ts';
 import { StateChip, stripeOf } from '#ui/chip.tsx';
+import { ListGroup } from '#ui/list-group.tsx';
 import { firstLine } from '#ui/remote/server-words.tsx';
 import { toServerWords } from '#ui/remote/to-server-words.ts';
 import type { QueuedOrder } from './offline/order-book.ts';
-import { OrderGroup, OrderRow } from './order-row.tsx';
+import { OrderRow } from './order-row.tsx';
 import styles from './orders.module.css';
 import { texts } from './texts.ts';
 
@@ -24,11 +25,11 @@ export function QueuedOrders({ orders }: { orders: readonly QueuedOrder[] }) {
 function Group({ title, orders }: { title: string; orders: readonly QueuedOrder[] }) {
   if (orders.length === 0) return null;
   return (
-    <OrderGroup title={title}>
+    <ListGroup title={title}>
       {orders.map(order => (
         <QueuedRow key={order.entryId} order={order} />
       ))}
-    </OrderGroup>
+    </ListGroup>
   );
 }
 

@@ -8,6 +8,7 @@ import { usePull } from '#state/use-refresh.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
 import { Chip } from '#ui/chip.tsx';
 import { ClipboardList } from '#ui/icons.ts';
+import { ListGroup } from '#ui/list-group.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { describeFailure } from '#ui/remote/answer-fault.ts';
@@ -16,7 +17,7 @@ import { useMedia, WIDE } from '#ui/use-media.ts';
 import type { JobOf, OrderBook } from './find-orders.ts';
 import type { RequestBook } from './offline/order-book.ts';
 import { pullRequests } from './offline/pull-requests.ts';
-import { OrderGroup, OrderRow } from './order-row.tsx';
+import { OrderRow } from './order-row.tsx';
 import styles from './orders.module.css';
 import { texts } from './texts.ts';
 
@@ -49,9 +50,9 @@ export function RequestList({ orders, book }: { orders: OrderBook; book: Loaded 
   return (
     <div>
       {elsewhere.length > 0 && (
-        <OrderGroup title={texts.changedElsewhere(elsewhere.length)}>
+        <ListGroup title={texts.changedElsewhere(elsewhere.length)}>
           <RequestRows {...common} requests={elsewhere} />
-        </OrderGroup>
+        </ListGroup>
       )}
       <PagedList
         loaded={book.requests.length}
@@ -65,9 +66,9 @@ export function RequestList({ orders, book }: { orders: OrderBook; book: Loaded 
         empty={<EmptyState icon={<ClipboardList size={40} />}>{texts.none[status]}</EmptyState>}
       >
         {groupByDay(requests).map(group => (
-          <OrderGroup key={group.requests[0]?.id} title={formatDay(group.day, today)}>
+          <ListGroup key={group.requests[0]?.id} title={formatDay(group.day, today)}>
             <RequestRows {...common} requests={group.requests} />
-          </OrderGroup>
+          </ListGroup>
         ))}
       </PagedList>
     </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { formatDate } from '#kit/date.ts';
+import { useMoment } from '#state/use-moment.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { StateChip, stripeOf } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -13,17 +13,16 @@ import { texts } from './texts.ts';
 type EntryGroupProps = {
   title: string;
   rows: readonly OutboxRow[];
-  wallClock: (instantMs: number) => string;
   onOpen: (id: string) => void;
 };
 
-export function EntryGroup({ title, rows, wallClock, onOpen }: EntryGroupProps) {
+export function EntryGroup({ title, rows, onOpen }: EntryGroupProps) {
   return (
     <Group title={title} count={rows.length}>
       <ul className={styles.rows}>
         {rows.map(row => (
           <li key={row.entry.id}>
-            <EntryRow row={row} wallClock={wallClock} onOpen={onOpen} />
+            <EntryRow row={row} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -43,9 +42,10 @@ export function Group({ title, count, children }: { title: string; count: number
   );
 }
 
-type RowProps = Pick<EntryGroupProps, 'wallClock' | 'onOpen'> & { row: OutboxRow };
+type RowProps = Pick<EntryGroupProps, 'onOpen'> & { row: OutboxRow };
 
-function EntryRow({ row: { entry, status, became }, wallClock, onOpen }: RowProps) {
+function EntryRow({ row: { entry, status, became }, onOpen }: RowProps) {
+  const moment = useMoment();
   const { what, name } = describeEntry(entry);
   const stripe = stripeOf(status);
   const error = firstLine(describeError(entry));
@@ -62,7 +62,7 @@ function EntryRow({ row: { entry, status, became }, wallClock, onOpen }: RowProp
           <StateChip state={status} text={stateTextOf(entry, status)} />
           {status !== 'done' && entry.attempts > 0 && <span>{texts.attempts(entry.attempts)}</span>}
         </span>
-        <span className={styles.meta}>{timesOf(entry, wallClock)}</span>
+        <span className={styles.meta}>{timesOf(entry, moment)}</span>
         {error && <span className={styles.refused}>{error}</span>}
       </span>
       <ChevronRight size={20} />
@@ -71,8 +71,8 @@ function EntryRow({ row: { entry, status, became }, wallClock, onOpen }: RowProp
 }
 
 /** When it was saved, and when the server took it. */
-export function timesOf(entry: Entry, wallClock: RowProps['wallClock']): string {
-  const saved = formatDate(wallClock(entry.firstAt), true);
+export function timesOf(entry: Entry, moment: ReturnType<typeof useMoment>): string {
+  const saved = moment(entry.firstAt);
   if (entry.state !== 'done') return texts.savedAt(saved);
-  return texts.sentAt(saved, formatDate(wallClock(entry.doneAt), true));
+  return texts.sentAt(saved, moment(entry.doneAt));
 }

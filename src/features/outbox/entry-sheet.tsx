@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Result } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
 import { useLocal } from '#state/local.ts';
+import { useMoment } from '#state/use-moment.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -33,11 +34,11 @@ import { useUndoable } from './use-undoable.ts';
 
 type EntrySheetProps = {
   row: OutboxRow;
-  wallClock: (instantMs: number) => string;
   onClose: () => void;
 };
 
-export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
+export function EntrySheet({ row, onClose }: EntrySheetProps) {
+  const moment = useMoment();
   const { entry, status, became } = row;
   const { what, name, lines } = describeEntry(entry);
   const reason = reasonOf(entry, status);
@@ -49,7 +50,7 @@ export function EntrySheet({ row, wallClock, onClose }: EntrySheetProps) {
           <StateChip state={status} text={stateTextOf(entry, status)} />
           {entry.attempts > 0 && <span>{texts.attempts(entry.attempts)}</span>}
         </p>
-        <p className={styles.meta}>{timesOf(entry, wallClock)}</p>
+        <p className={styles.meta}>{timesOf(entry, moment)}</p>
         {reason && <p>{reason}</p>}
         {error && (
           <div className={styles.refusal}>

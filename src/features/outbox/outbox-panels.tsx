@@ -1,11 +1,12 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { DAY_MS } from '#kit/clock.ts';
-import { formatDate, toWallClock } from '#kit/date.ts';
+import { toWallClock } from '#kit/date.ts';
 import { useDevice } from '#state/device-context.ts';
 import { useLocal } from '#state/local.ts';
 import { usePersisted } from '#state/storage-status.ts';
 import { type SyncSummary, useSendNow, useSyncSummary } from '#state/sync.ts';
 import { collectUnsentOf, type ImportableFile, useTransfer } from '#state/transfer.ts';
+import { useMoment } from '#state/use-moment.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { CircleCheck, TriangleAlert } from '#ui/icons.ts';
@@ -24,9 +25,10 @@ import { saveUnsent, unsentText } from './unsent-file.ts';
 /** The state of the whole queue. `hasLost`: a queue was lost, so that an empty one does not mean that all is sent. */
 export function SummaryLine({ hasLost }: { hasLost: boolean }) {
   const summary = useSyncSummary();
-  const clock = useLocal(async ({ now, wallClock }) => ({ now: now(), wallClock }), []);
-  if (!clock) return null;
-  const { parts, done, obstacle } = describeSync(summary, clock.now);
+  const moment = useMoment();
+  const now = useLocal(async context => context.now(), []);
+  if (now === undefined) return null;
+  const { parts, done, obstacle } = describeSync(summary, now);
   const isAllSent = parts.length === 0 && !hasLost;
   return (
     <Panel aria-label={texts.title}>
@@ -41,9 +43,7 @@ export function SummaryLine({ hasLost }: { hasLost: boolean }) {
         )}
       </p>
       <p className={styles.meta}>
-        {summary.lastSyncAt === null
-          ? texts.neverSynced
-          : texts.lastSync(formatDate(clock.wallClock(summary.lastSyncAt), true))}
+        {summary.lastSyncAt === null ? texts.neverSynced : texts.lastSync(moment(summary.lastSyncAt))}
       </p>
       {parts.length > 0 && <SendNow summary={summary} obstacle={obstacle?.text ?? ''} />}
     </Panel>

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
 import { fullName } from '#contract/contact-fields.ts';
 import { describeContact, describeRequest } from '#domain/describe-record.ts';
-import { formatDate } from '#kit/date.ts';
 import { newId } from '#kit/ids.ts';
 import { useCommand } from '#state/command.ts';
 import { useDevice } from '#state/device-context.ts';
 import { useLocal } from '#state/local.ts';
+import { useMoment } from '#state/use-moment.ts';
 import { LOST_PREFIX } from '#sync/lost-entries.ts';
 import { Button, IconButton, LinkButton } from '#ui/button.tsx';
 import { StateChip } from '#ui/chip.tsx';
@@ -33,8 +33,7 @@ import { useUndoable } from './use-undoable.ts';
 /** The one full truth: what waits, what was refused, what was begun, what arrived. `?entry=` opens one of them. */
 export function OutboxScreen() {
   const reading = useLocal(async context => {
-    const { ownerKey, wallClock } = context;
-    return { book: await readOutbox(context), ownerKey, wallClock, now: context.now() };
+    return { book: await readOutbox(context), ownerKey: context.ownerKey, now: context.now() };
   }, []);
   const lost = reading?.book.lost ?? 0;
   return (
@@ -47,18 +46,16 @@ export function OutboxScreen() {
   );
 }
 
-type WallClockOf = (instantMs: number) => string;
+type GroupsProps = { book: OutboxBook; ownerKey: string; now: number };
 
-type GroupsProps = { book: OutboxBook; ownerKey: string; wallClock: WallClockOf; now: number };
-
-function Groups({ book, ownerKey, wallClock, now }: GroupsProps) {
+function Groups({ book, ownerKey, now }: GroupsProps) {
   const [params, setParams] = useSearchParams();
   const openId = params.get('entry');
   const { questions, failed, waiting, drafts, sentToday, sentBefore, others, lost } = book;
   const unsent = [...questions, ...failed, ...waiting];
   const sent = [...sentToday, ...sentBefore];
   const open = [...unsent, ...sent].find(row => row.entry.id === openId);
-  const common = { wallClock, onOpen: (entry: string) => setParams({ entry }, { replace: true }) };
+  const common = { onOpen: (entry: string) => setParams({ entry }, { replace: true }) };
   const oldestAt = unsent.length > 0 ? Math.min(...unsent.map(({ entry }) => entry.firstAt)) : null;
   return (
     <>
@@ -70,15 +67,13 @@ function Groups({ book, ownerKey, wallClock, now }: GroupsProps) {
       <EntryGroup title={texts.groups.questions} rows={questions} {...common} />
       <EntryGroup title={texts.groups.failed} rows={failed} {...common} />
       <EntryGroup title={texts.groups.waiting} rows={waiting} {...common} />
-      <DraftGroup drafts={drafts} wallClock={wallClock} />
+      <DraftGroup drafts={drafts} />
       <EntryGroup title={texts.groups.sentToday} rows={sentToday} {...common} />
       <EntryGroup title={texts.groups.sentBefore} rows={sentBefore} {...common} />
       <StorageLine oldestAt={oldestAt} now={now} others={others} />
       <TransferPanel hasUnsent={unsent.length > 0} />
       <SupportFacts />
-      {open && (
-        <EntrySheet row={open} wallClock={wallClock} onClose={() => setParams({}, { replace: true })} />
-      )}
+      {open && <EntrySheet row={open} onClose={() => setParams({}, { replace: true })} />}
     </>
   );
 }
@@ -96,7 +91,8 @@ function LostPanel({ count, ownerKey }: { count: number; ownerKey: string }) {
   );
 }
 
-function DraftGroup({ drafts, wallClock }: { drafts: readonly DraftRow[]; wallClock: WallClockOf }) {
+function DraftGroup({ drafts }: { drafts: readonly DraftRow[] }) {
+  const moment = useMoment();
   const { removeDraft } = useUndoable();
   return (
     <Group title={texts.groups.drafts} count={drafts.length}>
@@ -105,7 +101,7 @@ function DraftGroup({ drafts, wallClock }: { drafts: readonly DraftRow[]; wallCl
           <DraftItem
             key={draft.key}
             draft={draft}
-            savedAt={formatDate(wallClock(draft.savedAt), true)}
+            savedAt={moment(draft.savedAt)}
             onDelete={() => void removeDraft(draft)}
           />
         ))}

@@ -12,7 +12,7 @@ export const texts = {
   fixFirst: (count: number) => `Сначала исправьте ${entries(count)}.`,
   answerFirst: (count: number) =>
     `Сначала ответьте, что с ${plural(count, 'записью', 'записями', 'записями')}: ${count}.`,
-  lastSync: (when: string) => `Последний обмен: ${when}`,
+  lastSync: (when: string) => `Последний обмен ${when}`,
   neverSynced: 'Обмена еще не было',
   groups: {
     questions: 'Нужен ваш ответ',

@@ -1,8 +1,8 @@
 import { paths } from '#domain/paths.ts';
 import { PROMOTER_PERCENT } from '#domain/promoter-share.ts';
-import { formatDate } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useLocal } from '#state/local.ts';
+import { useMoment } from '#state/use-moment.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { ClipboardList } from '#ui/icons.ts';
 import { StaleNote } from '#ui/page-states.tsx';
@@ -25,6 +25,7 @@ export function PercentPanel() {
 }
 
 function Content({ percent }: { percent: MyPercent }) {
+  const moment = useMoment();
   if (percent.state === 'unknown') return <p>{texts.percentUnknown}</p>;
   if (percent.state === 'empty') {
     return (
@@ -48,7 +49,7 @@ function Content({ percent }: { percent: MyPercent }) {
         <p className={styles.basis}>{texts.percentBasis(basis.known, basis.total)}</p>
       )}
       {isCounted && <p className={styles.basis}>{texts.percentCounted(PROMOTER_PERCENT)}</p>}
-      <StaleNote when={formatDate(updatedAt, true)} />
+      <StaleNote when={moment(updatedAt)} />
     </>
   );
 }

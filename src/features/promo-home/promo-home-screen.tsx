@@ -5,13 +5,13 @@ import { paths } from '#domain/paths.ts';
 import { satisfies } from '#domain/permissions.ts';
 import { CallBacks, readCallsToMake } from '#features/contacts/index.ts';
 import { describeSync } from '#features/outbox/index.ts';
-import { formatDate } from '#kit/date.ts';
 import { useDataSaver } from '#state/data-saver.ts';
 import { useDevice } from '#state/device-context.ts';
 import { type LocalContext, useLocal } from '#state/local.ts';
 import { useSession } from '#state/session.ts';
 import { type Persisted, useAppCached, useLowStorage, usePersisted } from '#state/storage-status.ts';
 import { exchangeAtom, type SyncSummary, useSyncSummary } from '#state/sync.ts';
+import { useMoment } from '#state/use-moment.ts';
 import { readChangedSinceSeen } from '#storage/seen-requests.ts';
 import { Button } from '#ui/button.tsx';
 import type { Tone } from '#ui/chip.tsx';
@@ -134,6 +134,7 @@ type ReadinessProps = { data: readonly OfflineData[]; isKept: boolean };
 
 /** Whether everything that the field needs is on this device: one line, opened where something is missing. */
 function ReadinessPanel({ data, isKept }: ReadinessProps) {
+  const moment = useMoment();
   const storage = usePersisted();
   const isReady = isKept && missingOf(data).length === 0;
   const words = isReady ? texts.ready : texts.notReady;
@@ -148,7 +149,7 @@ function ReadinessPanel({ data, isKept }: ReadinessProps) {
         <Summary data={data} isKept={isKept} />
         <DefinitionList
           rows={[
-            ...data.map(toRow),
+            ...data.map(each => toRow(each, moment)),
             { term: texts.appTitle, value: isKept ? texts.appKept(__APP_VERSION__) : texts.neverLoaded },
             // Where the browser cannot be asked there is nothing to say.
             {
@@ -215,8 +216,8 @@ function missingOf(data: readonly OfflineData[]): string[] {
   return data.filter(({ loadedAt }) => loadedAt === null).map(({ name }) => texts.names[name].genitive);
 }
 
-function toRow({ name, loadedAt }: OfflineData) {
-  const value = loadedAt === null ? texts.neverLoaded : uiTexts.updatedAt(formatDate(loadedAt, true));
+function toRow({ name, loadedAt }: OfflineData, moment: ReturnType<typeof useMoment>) {
+  const value = loadedAt === null ? texts.neverLoaded : uiTexts.updatedAt(moment(loadedAt));
   return { term: texts.names[name].name, value };
 }
 

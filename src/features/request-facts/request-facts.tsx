@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Request, shownType } from '#contract/requests.ts';
 import { isShareCounted, PROMOTER_PERCENT, promoterShare } from '#domain/promoter-share.ts';
-import { formatDate } from '#kit/date.ts';
+import { formatShortDate, toWallClock, type WallClock } from '#kit/date.ts';
 import { formatMoney, toKopecks } from '#kit/money.ts';
+import { useDevice } from '#state/device-context.ts';
 import { Chip } from '#ui/chip.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { Clock } from '#ui/icons.ts';
@@ -15,6 +16,7 @@ import { texts } from './texts.ts';
 
 /** What is true of a request for whoever may see it. `mark` stands beside the code, e.g. that it is new. */
 export function RequestFacts({ request, mark }: { request: Request; mark?: ReactNode }) {
+  const { now, config } = useDevice();
   const { fullcode, state_name, client_fio, phones, paid } = request;
   return (
     <>
@@ -36,14 +38,14 @@ export function RequestFacts({ request, mark }: { request: Request; mark?: React
         ))}
       </Panel>
       <Panel className={styles.card} aria-label={texts.title}>
-        <DefinitionList rows={rowsOf(request)} />
+        <DefinitionList rows={rowsOf(request, toWallClock(now(), config.zone))} />
         <ShareRow request={request} />
       </Panel>
     </>
   );
 }
 
-function rowsOf(request: Request) {
+function rowsOf(request: Request, now: WallClock) {
   const { work_name, district_name, address, broken, date_add, created_at, tofirm } = request;
   return [
     { term: texts.typeTerm, value: texts.type[shownType(request)] },
@@ -51,7 +53,7 @@ function rowsOf(request: Request) {
     { term: texts.district, value: district_name },
     { term: texts.address, value: address },
     { term: texts.broken, value: broken },
-    { term: texts.date, value: formatDate(date_add || created_at, true) },
+    { term: texts.date, value: formatShortDate(date_add || created_at, now, true) },
     { term: texts.amount, value: tofirm === null ? texts.amountUnknown : formatMoney(tofirm) },
   ];
 }

@@ -9,6 +9,7 @@ import { formatMoney } from '#kit/money.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import { formatPhone } from '#kit/phone.ts';
 import { type LocalContext, useLocal } from '#state/local.ts';
+import { useMoment } from '#state/use-moment.ts';
 import { useRefresh } from '#state/use-refresh.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -51,9 +52,10 @@ type RequestDetailsProps = {
 export function RequestDetails({ codeNumber, head, refused }: RequestDetailsProps) {
   const refresh = useRefresh(context => pullRequest(context, codeNumber), String(codeNumber));
   const reading = useLocal(
-    async context => ({ request: await readRequest(context, codeNumber), wallClock: context.wallClock }),
+    async context => ({ request: await readRequest(context, codeNumber) }),
     [codeNumber],
   );
+  const moment = useMoment();
   const { problem, busy } = refresh;
   const handleRetry = () => void refresh.run();
   // Only an answer may say "forbidden": lack of network never does.
@@ -78,11 +80,7 @@ export function RequestDetails({ codeNumber, head, refused }: RequestDetailsProp
   return (
     <div className={styles.screen}>
       {head?.(reading.request.fullcode)}
-      <StaleNote
-        when={formatDate(reading.wallClock(reading.request.refreshedAt), true)}
-        busy={busy}
-        onRefresh={handleRetry}
-      />
+      <StaleNote when={moment(reading.request.refreshedAt)} busy={busy} onRefresh={handleRetry} />
       <ProblemLine polite unanswered={stale?.unanswered ?? false}>
         {stale?.why}
       </ProblemLine>

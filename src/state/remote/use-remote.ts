@@ -4,11 +4,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts';
 import { HOUR_MS } from '#kit/clock.ts';
-import { formatMoment, toWallClock } from '#kit/date.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { type Device, useDevice } from '../device-context.ts';
 import { useSession } from '../session.ts';
 import { networkAtom, useNoteReachable } from '../sync.ts';
+import { useMoment } from '../use-moment.ts';
 import { POLL_MS } from './use-action.ts';
 
 /**
@@ -30,7 +30,8 @@ export type Remote<Value> = {
  * network or the session does, and every ten seconds while nobody answers. `input` null: nothing is asked.
  */
 export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | null): Remote<ReplyOf<E>> {
-  const { api, now, config } = useDevice();
+  const { api } = useDevice();
+  const moment = useMoment();
   const { owner, ownerKey, client } = useOwnerClient();
   const noteReachable = useNoteReachable();
   const key = [ownerKey, endpoint.path, input];
@@ -68,10 +69,9 @@ export function useRemote<E extends Endpoint>(endpoint: E, input: InputOf<E> | n
     client.setQueryData<ReplyOf<E>>(key, held => (held === undefined ? held : next(held)));
     if (wasReading) void client.invalidateQueries(exactly);
   };
-  const wall = (at: number) => toWallClock(at, config.zone);
   return {
     value: query.data,
-    when: read > 0 ? formatMoment(wall(read), wall(now())) : '',
+    when: read > 0 ? moment(read) : '',
     problem: useLastProblem(JSON.stringify(key), query),
     busy: query.isFetching,
     reload,

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts';
 import { Eye, EyeOff } from '../icons-of-screens.ts';
 import { texts } from '../texts.ts';
 import styles from './field.module.css';
-import { Field, type FieldDisplay } from './field.tsx';
+import { Field, type FieldDisplay, useRemarks } from './field.tsx';
 
 type Size = {
   /** `large` is 56 px, for the login screen. */
@@ -63,15 +63,24 @@ export function PasswordField(props: TextFieldProps) {
   );
 }
 
-type CheckboxFieldProps = ComponentProps<'input'> & { label: string };
+type CheckboxFieldProps = ComponentProps<'input'> & Pick<FieldDisplay, 'label' | 'error'>;
 
 /** A checkbox whose whole 48 px row can be pressed. */
-export function CheckboxField({ label, ...input }: CheckboxFieldProps) {
+export function CheckboxField({ label, error, ...input }: CheckboxFieldProps) {
+  const { remarks, describedBy } = useRemarks(undefined, error);
   return (
-    <label className={styles.check}>
-      <input {...input} type="checkbox" />
-      {label}
-    </label>
+    <>
+      <label className={styles.check}>
+        <input
+          {...input}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+        />
+        {label}
+      </label>
+      {remarks}
+    </>
   );
 }
 

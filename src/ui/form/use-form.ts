@@ -1,4 +1,4 @@
-import { type BaseSyntheticEvent, useCallback, useEffect, useRef } from 'react';
+import { type BaseSyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type Field,
@@ -89,7 +89,7 @@ export function useForm<Input extends FieldValues, Output>(
       describeIssue(issue, { label: labelOf(name), dictionary: options.messages }),
     ),
     mode: 'onTouched',
-    // The summary takes the focus and leads to the fields.
+    // The summary leads to the first wrong field, also to one that the library does not know.
     shouldFocusError: false,
   });
   const seen = useKeptDraft(form, pristine, draft);
@@ -109,9 +109,12 @@ export function useForm<Input extends FieldValues, Output>(
       form.setError(at, { type: 'server', message });
     }
   };
+  const [isOpenedRefused, setOpenedRefused] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the form opens
   useEffect(() => {
-    if (refused) refuse(refused);
+    if (!refused) return;
+    refuse(refused);
+    setOpenedRefused(true);
   }, []);
   const { control } = form;
   const setFocus = useCallback(
@@ -127,7 +130,7 @@ export function useForm<Input extends FieldValues, Output>(
   const display = (name: string): FormFieldDisplay => ({
     label: labelOf(name),
     required: isRequiredAt(schema, name),
-    error: items.find(item => item.name === name)?.message,
+    error: items.find(item => isShownAt(item.name, name))?.message,
   });
   return {
     ...form,
@@ -145,9 +148,16 @@ export function useForm<Input extends FieldValues, Output>(
     setFocus,
     isUntouched: seen.isUntouched,
     field: name => ({ ...display(name), ...form.register(name) }),
-    attempt: submitCount + (refused ? 1 : 0),
+    attempt: submitCount + (isOpenedRefused ? 1 : 0),
     wouldLose: draft && !draft.without ? undefined : seen.wouldLose,
   };
+}
+
+/** What is said of a list stands at its first control. */
+function isShownAt(refused: string, name: string): boolean {
+  return (
+    refused === name || (name.startsWith(`${refused}.`) && /^\.(0\.)?\w+$/.test(name.slice(refused.length)))
+  );
 }
 
 /** A field whose rules look at another is checked again with it, once the user has been there. */

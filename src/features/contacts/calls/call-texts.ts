@@ -1,13 +1,11 @@
-import { dayAfter, formatDate, formatTime, type WallClock } from '#kit/date.ts';
+import { continueSentence } from '#kit/continue-sentence.ts';
+import { dayAfter, formatShortDate, type WallClock } from '#kit/date.ts';
 
 /** The words about calls. Without ё, as all new ones. */
 export const callTexts = {
-  today: 'Сегодня',
-  yesterday: 'вчера',
   tomorrow: 'Завтра',
-  evening: 'вечером',
   overdue: (day: string) => `Просрочено: ${day}`,
-  lastCall: (when: string) => `Звонок: ${when}`,
+  lastCall: (when: string) => `Звонок ${when}`,
   outcome: {
     '': '',
     reached: 'дозвонился',
@@ -50,21 +48,12 @@ export function callBackDays(now: WallClock): { today: string; evening: string; 
   return { today, evening: `${today}${EVENING}`, tomorrow: dayAfter(today) };
 }
 
-/** «Сегодня вечером», «Завтра», «Просрочено: 18 ноября 2026», otherwise the date. */
+/** «Сегодня вечером», «Завтра», «Просрочено: вчера», otherwise the date. */
 export function describeCallBack(callBackOn: string, now: WallClock): { text: string; isOverdue: boolean } {
-  const { today, tomorrow } = callBackDays(now);
+  const { today, evening, tomorrow } = callBackDays(now);
   const day = callBackOn.slice(0, 10);
-  const evening = callBackOn.endsWith(EVENING) ? ` ${callTexts.evening}` : '';
-  if (day < today) return { text: callTexts.overdue(formatDate(day)), isOverdue: true };
-  if (day === today) return { text: `${callTexts.today}${evening}`, isOverdue: false };
-  return { text: day === tomorrow ? callTexts.tomorrow : formatDate(day), isOverdue: false };
-}
-
-/** «сегодня, 14:05», «вчера, 14:05», «18 ноября 2026, 14:05». */
-export function describeCallTime(at: WallClock, now: WallClock): string {
-  const day = at.slice(0, 10);
-  const time = formatTime(at);
-  const today = now.slice(0, 10);
-  if (day === today) return `${callTexts.today.toLowerCase()}, ${time}`;
-  return dayAfter(day) === today ? `${callTexts.yesterday}, ${time}` : formatDate(at, true);
+  const date = formatShortDate(day, now);
+  if (day < today) return { text: callTexts.overdue(continueSentence(date)), isOverdue: true };
+  if (callBackOn === evening) return { text: callTexts.thisEvening, isOverdue: false };
+  return { text: day === tomorrow ? callTexts.tomorrow : date, isOverdue: false };
 }

@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai';
 import { useId } from 'react';
 import { useLocal } from '#state/local.ts';
 import { postCallAtom } from '#state/post-call-atom.ts';
+import { useMoment } from '#state/use-moment.ts';
 import type { Call } from '#storage/outbox-db.ts';
 import { readCallsTo } from '#sync/phone-calls.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +11,7 @@ import { Clock } from '#ui/icons.ts';
 import { PhoneOutgoing } from '#ui/icons-of-screens.ts';
 import { type ContactView, contactName } from '../offline/contact-book.ts';
 import { CallBackDone } from './call-backs.tsx';
-import { describeCallBack, describeCallTime, callTexts as texts } from './call-texts.ts';
+import { describeCallBack, callTexts as texts } from './call-texts.ts';
 import styles from './calls.module.css';
 
 /** When a contact is to be called back; nothing where nobody waits for it. */
@@ -31,7 +32,8 @@ export function ContactCallBack({ contact }: { contact: ContactView }) {
 
 /** The calls to a contact from this device, the newest first; of the last one the outcome can be told later. */
 export function ContactCalls({ contact }: { contact: ContactView }) {
-  const { calls, now, wallClock } = useCalls(contact);
+  const { calls } = useCalls(contact);
+  const moment = useMoment();
   const titleId = useId();
   if (calls.length === 0) return null;
   return (
@@ -42,7 +44,7 @@ export function ContactCalls({ contact }: { contact: ContactView }) {
           <li key={call.id}>
             <p className={styles.last}>
               <PhoneOutgoing size={16} />
-              {texts.lastCall(whatCame(call, describeCallTime(wallClock(call.at), now)))}
+              {texts.lastCall(whatCame(call, moment(call.at)))}
             </p>
             {call.note !== '' && <p className={styles.note}>{texts.noteOf(call.note)}</p>}
             {at === 0 && call.outcome === '' && <AskOutcome call={call} />}
@@ -66,14 +68,13 @@ function whatCame({ outcome }: Call, when: string): string {
   return [when, texts.outcome[outcome]].filter(Boolean).join(', ');
 }
 
-const NOTHING = { calls: [], now: '', wallClock: String };
+const NOTHING = { calls: [], now: '' };
 
 function useCalls({ key, phones }: ContactView) {
   const reading = useLocal(
     async ({ db, ownerKey, now, wallClock }) => ({
       calls: await readCallsTo(db, ownerKey, { key, phones }),
       now: wallClock(now()),
-      wallClock,
     }),
     [key, phones.join()],
   );

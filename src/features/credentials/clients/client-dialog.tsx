@@ -82,12 +82,14 @@ export function ClientDialog({ client, clients, draft, onClose, onSaved, onGone 
           void submit(event);
         }}
       >
-        {/* What the server said; else what nobody has thought of. */}
-        {saveFailure ? (
+        {saveFailure && (
           <ErrorBox problem={saveFailure.problem} unknownOutcomeText={saveFailure.outcomeText} />
-        ) : (
-          <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />
         )}
+        {/* What belongs to no field the box says already. */}
+        <ErrorSummary
+          errors={form.validate_errors.items.filter(({ name }) => !saveFailure || name !== '')}
+          attempt={form.attempt}
+        />
         <Fields form={form} />
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { formatDate, formatDay, formatTime } from '#kit/date.ts';
+import { formatDate, formatDay, formatShortDate, formatTime } from '#kit/date.ts';
 import { formatAmount, formatMoney } from '#kit/money.ts';
 import { formatPhone } from '#kit/phone.ts';
 import { plural } from '#kit/plural.ts';
@@ -35,6 +35,7 @@ export const sections: Section[] = [
         "formatDate('вчера')": formatDate('вчера'),
         "formatDay('2026-11-20', now)": formatDay('2026-11-20', NOW),
         "formatDay('2026-11-19', now)": formatDay('2026-11-19', NOW),
+        "formatShortDate('2026-11-18 9:05', now, true)": formatShortDate('2026-11-18 9:05', NOW, true),
         "formatTime('2026-11-20 9:05')": formatTime('2026-11-20 9:05'),
       }),
       Телефоны: listOf({

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ProblemKind, problem } from '#api/problem.ts';
 import { Button } from '#ui/button.tsx';
-import { DayGroup } from '#ui/day-group.tsx';
+import { ListGroup } from '#ui/list-group.tsx';
 import { EmptyState, ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { PagedList, type PagedListProps } from '#ui/paged-list.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -103,7 +103,7 @@ export const sections: Section[] = [
           <p>Контактов 300, районов 12, видов работ 24</p>
         </Panel>
       ),
-      'день списка': <DayGroup title="Сегодня, 20 ноября 2026">Карточки этого дня</DayGroup>,
+      'день списка': <ListGroup title="Сегодня, 20 ноября 2026">Карточки этого дня</ListGroup>,
       'ответа нет': <ErrorState unanswered onRetry={noop} />,
       'сервер отказал': <ErrorState onRetry={noop}>Сервер не отдал отчет.</ErrorState>,
       повторяется: <ErrorState onRetry={noop} busy />,

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import { payRequest, type Report, unpayRequest } from '#contract/reports.ts';
-import { formatMoment, toWallClock } from '#kit/date.ts';
 import { type Result, success } from '#kit/result.ts';
-import { useDevice } from '#state/device-context.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { type SaveState, useVersionedSaves, type VersionedSaves } from '#state/remote/use-versioned-save.ts';
+import { useMoment } from '#state/use-moment.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { problemText, stopsEveryRow } from '../problem-text.ts';
@@ -151,13 +150,13 @@ function useSharedReading(read: () => Promise<Result<Report, Problem>>) {
 function useSend(change: RemoteReport['change']) {
   const pay = useAction(payRequest);
   const unpay = useAction(unpayRequest);
-  const { now, config } = useDevice();
+  const moment = useMoment();
   return async (id: number, desired: DesiredPaid): Promise<Result<StoredPayment, Problem>> => {
     const answer = await (desired === 1 ? pay : unpay)({ request_id: id });
     if (!answer.ok) return answer;
     const { paid, changed, by, at } = answer.value;
     change(id, report => withPaid(report, id, paid ?? desired));
-    const when = at ? formatMoment(at, toWallClock(now(), config.zone)) : '';
+    const when = at ? moment(at) : '';
     const already = desired === 1 ? texts.paidAlready : texts.unpaidAlready;
     return success({ isPaid: desired === 1, note: changed === false ? already(by?.name ?? '', when) : '' });
   };

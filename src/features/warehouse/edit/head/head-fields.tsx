@@ -65,10 +65,13 @@ function DayField({ form, name }: FieldProps<'transfer_date' | 'income_date'>) {
   );
 }
 
-/** A checkbox has no place for a refusal of its own: the summary tells it. */
 function FlagField({ form, name }: FieldProps<'carried' | 'VAT_included'>) {
-  const { error, required, ...field } = form.field(name);
-  return <CheckboxField {...field} />;
+  const { required, ...field } = form.field(name);
+  return (
+    <div>
+      <CheckboxField {...field} />
+    </div>
+  );
 }
 
 function WarehouseField({ form, titles }: { form: HeadFormApi; titles: readonly string[] }) {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerOf } from '#tests/support/network.ts';
@@ -140,34 +140,34 @@ describe('a refusal', () => {
       answerOf({ message: 'The given data was invalid.', errors: none }, 422),
     );
     await press('Сохранить');
-    const summary = await screen.findByRole('alert', { name: '1 ошибка в форме' });
-    expect(within(summary).getByRole('button').textContent).toMatch(/Основной склад/);
-    expect(field(/^На склад/).getAttribute('aria-invalid')).toBe('true');
+    expect(await screen.findByText(/^Такого склада нет/)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field(/^На склад/)));
     expect(await failureToast()).toBeTruthy();
     kept();
     const errors = {
       'nomenclature.1.count': ['Слишком много'],
       VAT: ['Такой ставки нет'],
+      carried: ['Рано'],
       foo: ['И еще что-то'],
     };
     app.network.answer(RECEIPT, () => answerOf({ message: 'The given data was invalid.', errors }, 422));
     await press('Сохранить');
-    const all = await screen.findByRole('alert', { name: '3 ошибки в форме' });
-    expect(all.textContent).toMatch(/И еще что-то.*такой ставки нет.*слишком много/);
+    const all = await screen.findByRole('alert', { name: '4 ошибки в форме' });
+    expect(all.textContent).toMatch(/И еще что-то.*такой ставки нет.*рано.*слишком много/);
+    expect(document.activeElement).toBe(field(/^НДС, %/));
+    expect(screen.getByText('Рано')).toBeTruthy();
     const count = field(/^Количество, строка 2/);
     expect(count.getAttribute('aria-invalid')).toBe('true');
     await userEvent.type(count, '1');
-    expect(screen.getByRole('alert', { name: '2 ошибки в форме' })).toBeTruthy();
+    expect(screen.getByRole('alert', { name: '3 ошибки в форме' })).toBeTruthy();
     kept();
   });
 
-  test('of lines alone is told in the summary too', async () => {
+  test('of a line alone leads to it', async () => {
     await openAndNote();
     const errors = { 'nomenclature.0.price': ['Цена не та'] };
     app.network.answer(RECEIPT, () => answerOf({ message: 'The given data was invalid.', errors }, 422));
     await press('Сохранить');
-    const summary = await screen.findByRole('alert', { name: '1 ошибка в форме' });
-    await userEvent.click(within(summary).getByRole('button'));
     await waitFor(() => expect(document.activeElement).toBe(field(/^Цена, руб., строка 1/)));
   });
 
