@@ -111,15 +111,13 @@ export function Protected({ update }: Pick<ShellProps, 'update'>) {
     }
     return <Shell user={user} held={held} acting={actorId !== undefined} update={update} />;
   }
+  // Without a main, index.html says that it loads.
+  if (entered?.state !== 'unreachable') return null;
   return (
     <main className={styles.inner}>
-      {entered?.state === 'unreachable' ? (
-        <ErrorState title={whyNotDone(entered.problem) || uiTexts.noConnection} onRetry={tryToEnter}>
-          {texts.unreachableWhy}
-        </ErrorState>
-      ) : (
-        <Skeleton />
-      )}
+      <ErrorState title={whyNotDone(entered.problem) || uiTexts.noConnection} onRetry={tryToEnter}>
+        {texts.unreachableWhy}
+      </ErrorState>
     </main>
   );
 }
