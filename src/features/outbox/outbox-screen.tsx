@@ -34,7 +34,9 @@ import { useUndoable } from './use-undoable.ts';
 export function OutboxScreen() {
   const reading = useLocal(async context => {
     const { ownerKey, wallClock } = context;
-    return { book: await readOutbox(context), ownerKey, wallClock, now: context.now() };
+    const book = await readOutbox(context);
+    const persisted = (await navigator.storage?.persisted?.()) ?? null;
+    return { book, ownerKey, wallClock, now: context.now(), persisted };
   }, []);
   const lost = reading?.book.lost ?? 0;
   return (
@@ -49,9 +51,16 @@ export function OutboxScreen() {
 
 type WallClockOf = (instantMs: number) => string;
 
-type GroupsProps = { book: OutboxBook; ownerKey: string; wallClock: WallClockOf; now: number };
+type GroupsProps = {
+  book: OutboxBook;
+  ownerKey: string;
+  wallClock: WallClockOf;
+  now: number;
+  /** Whether the storage may be cleared: read with the rest, so that its line pushes nothing down later. */
+  persisted: boolean | null;
+};
 
-function Groups({ book, ownerKey, wallClock, now }: GroupsProps) {
+function Groups({ book, ownerKey, wallClock, now, persisted }: GroupsProps) {
   const [params, setParams] = useSearchParams();
   const openId = params.get('entry');
   const { failed, held, waiting, drafts, sent, others, lost } = book;
@@ -71,7 +80,7 @@ function Groups({ book, ownerKey, wallClock, now }: GroupsProps) {
       <EntryGroup title={texts.groups.waiting} rows={waiting} {...common} />
       <DraftGroup drafts={drafts} wallClock={wallClock} />
       <EntryGroup title={texts.groups.sent} rows={sent} {...common} />
-      <StorageLine oldestAt={oldestAt} now={now} others={others} />
+      <StorageLine known={persisted} oldestAt={oldestAt} now={now} others={others} />
       <TransferPanel hasUnsent={unsent.length > 0} />
       <SupportFacts />
       {open && (
