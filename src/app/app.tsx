@@ -109,15 +109,13 @@ export function Protected({ link }: Pick<ShellProps, 'link'>) {
     }
     return <Shell user={user} held={held} acting={actorId !== undefined} link={link} />;
   }
+  // Without a main, index.html says that it loads.
+  if (entered?.state !== 'unreachable') return null;
   return (
     <main className={styles.inner}>
-      {entered?.state === 'unreachable' ? (
-        <ErrorState title={whyNotDone(entered.problem) || uiTexts.noConnection} onRetry={tryToEnter}>
-          {texts.unreachableWhy}
-        </ErrorState>
-      ) : (
-        <Skeleton />
-      )}
+      <ErrorState title={whyNotDone(entered.problem) || uiTexts.noConnection} onRetry={tryToEnter}>
+        {texts.unreachableWhy}
+      </ErrorState>
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AUTH_STORAGE_KEY, localAuthStore } from '#api/auth-state.ts';
-import { BASE } from '#domain/paths.ts';
+import { BASE, paths } from '#domain/paths.ts';
 import { kinds } from '#features/queued-kinds.ts';
 import { deviceClock, SECOND_MS } from '#kit/clock.ts';
 import {
@@ -24,6 +24,7 @@ import { type LoadedConfig, loadConfig } from './load-config.ts';
 import { preloadScreen } from './routes.tsx';
 import styles from './shell/shell.module.css';
 import { texts } from './shell/texts.ts';
+import { readOwnerKey } from './stored-facts.ts';
 import { offerUpdate } from './update.ts';
 
 /**
@@ -52,7 +53,7 @@ function NoStorage() {
 
 async function open(): Promise<ReactNode> {
   // Its chunk is fetched while the device is opened.
-  preloadScreen(window.location.pathname.slice(BASE.length));
+  preloadScreen(readOwnerKey() ? window.location.pathname.slice(BASE.length) : paths.login);
   const config = await loadConfig();
   const device = await openDevice(config, () => void link.then(worker => worker.requestBackgroundSync()));
   listen(device);

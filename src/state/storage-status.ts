@@ -5,10 +5,10 @@ export type Persisted = ReturnType<typeof usePersisted>;
 
 /**
  * [S8] Whether the browser promised to keep this origin's data, null while unknown or where it cannot be asked; and
- * the way to ask it to. `isDenied`: it was asked just now and said no.
+ * the way to ask it to. `isDenied`: it was asked just now and said no. `known`: the answer, where it was read before.
  */
-export function usePersisted() {
-  const [persisted, setPersisted] = useState<boolean | null>(null);
+export function usePersisted(known: boolean | null = null) {
+  const [persisted, setPersisted] = useState(known);
   const [isDenied, setDenied] = useState(false);
   useEffect(() => {
     void navigator.storage?.persisted?.().then(setPersisted);

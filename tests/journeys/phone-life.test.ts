@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { newPhone, openContact } from '#tests/support/promoter.ts';
+import { goToDialerAndBack, newPhone, openContact } from '#tests/support/promoter.ts';
 import { signIn } from '#tests/support/sign-in.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { crashBrowser, openApp, ownBrowser } from './support/app.ts';
@@ -14,21 +14,6 @@ async function offerInstallation(page: Page): Promise<void> {
     const prompt = async () => ({ outcome: 'dismissed' });
     window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
   });
-}
-
-/** To the dialer and back, as the page sees it. */
-/** Whoever is back sooner has not called. */
-const AWAY_MS = 5_500;
-
-async function goToDialerAndBack(page: Page): Promise<void> {
-  await page.evaluate(async away => {
-    for (const state of ['hidden', 'visible']) {
-      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-      if (state === 'hidden') await new Promise(resolve => setTimeout(resolve, away));
-    }
-    Reflect.deleteProperty(document, 'visibilityState');
-  }, AWAY_MS);
 }
 
 it('a phone’s day: shared text, readiness, installation, a call, a call-back without network, an update', async () => {

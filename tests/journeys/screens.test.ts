@@ -2,67 +2,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverRecords } from '#tests/support/ask-server.ts';
 import { DESKTOP } from '#tests/support/browser.ts';
-import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
+import { newPhone } from '#tests/support/promoter.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { accessibilityFaults, themeFaults } from './support/accessibility.ts';
 import { type App, closeApp, openReady, openSignedIn } from './support/app.ts';
 import { focusFaults, tabTour } from './support/focus.ts';
+import { shiftFaults } from './support/layout-shift.ts';
 import {
   editFirstContact,
+  isContactThere,
+  isRequestThere,
   openFirstContact,
   openFirstRequest,
   screens,
   stockScreens,
   visit,
 } from './support/screens.ts';
+import { phoneStates, states } from './support/states.ts';
 import { textFaults } from './support/text-faults.ts';
 import { PROMOTER, wordsOf } from './support/verbatim.ts';
 
 const { says } = wordsOf(PROMOTER);
 
 const NOTHING_WRONG = { missed: [], unmarked: [], covered: [] };
-
-/** What an address does not lead to. */
-function statesOf(open: () => App, faultsOf: typeof themeFaults): void {
-  it('everybody can see what a form refuses, and pick a contact', async () => {
-    const { page, at } = open();
-    await page.goto(at('/promo/orders/add/point'));
-    await page.getByRole('button', { name: 'Оформить заявку' }).click();
-    await page.getByRole('alert', { name: /в форме/ }).waitFor();
-    expect(await focusFaults(page, 'refused')).toEqual([]);
-    expect(await faultsOf(page, 'refused-form')).toEqual([]);
-    await page.goto(at('/promo/orders/add/point'));
-    await page.getByRole('button', { name: /^Контакт:/ }).click();
-    await page.getByRole('dialog').getByRole('searchbox').waitFor();
-    expect(await faultsOf(page, 'picker')).toEqual([]);
-  });
-
-  it('everybody can look through the people of a file', async () => {
-    const { page, at } = open();
-    await page.goto(at('/promo/contacts/import'));
-    const cards = ['Иван\nTEL:9161112233', 'Вера\nTEL:02', 'Ваня\nTEL:9161112233\nTEL:9161112234'];
-    const buffer = Buffer.from(cards.map(card => `BEGIN:VCARD\nFN:${card}\nEND:VCARD\n`).join(''));
-    await page.locator('input[type=file]').setInputFiles({ name: 'a.vcf', mimeType: 'text/vcard', buffer });
-    await page.getByRole('button', { name: 'Добавить 1 контакт' }).waitFor();
-    expect(await faultsOf(page, 'import-found')).toEqual([]);
-  });
-
-  it('everybody can see what waits', async () => {
-    const { page, proxy, at } = open();
-    await proxy.goOffline();
-    await page.goto(at('/promo/contacts/add'));
-    await createContact(page, { name: 'Тая', phones: [newPhone()] });
-    expect(await faultsOf(page, 'contacts-waiting')).toEqual([]);
-    await orderDelivery(page, 'Тая');
-    expect(await faultsOf(page, 'orders-waiting')).toEqual([]);
-    await page.getByRole('link', { name: 'Очередь' }).first().click();
-    await page.getByText('Уйдет после контакта', { exact: true }).waitFor();
-    expect(await faultsOf(page, 'outbox-waiting')).toEqual([]);
-    await page.getByRole('button', { name: /^Доставка в мастерскую/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).waitFor();
-    expect(await faultsOf(page, 'entry-sheet')).toEqual([]);
-  });
-}
 
 describe('on a phone of a moderator', () => {
   let app: App;
@@ -106,6 +68,7 @@ describe('on a phone', () => {
     async (name, screen) => {
       await visit(app, screen);
       if (screen.owes) await says(app.page, screen.owes);
+      expect(await shiftFaults(app.page, name)).toEqual([]);
       expect(await themeFaults(app.page, name)).toEqual([]);
       expect(await textFaults(app.page, name)).toEqual([]);
       expect(await tabTour(app.page)).toMatchObject(NOTHING_WRONG);
@@ -120,6 +83,9 @@ describe('on a phone', () => {
 
   it('everybody can read a contact, by keyboard too', async () => {
     await openFirstContact(app);
+    await app.page.reload();
+    await isContactThere(app.page);
+    expect(await shiftFaults(app.page, 'contact')).toEqual([]);
     expect(await themeFaults(app.page, 'contact')).toEqual([]);
     expect(await textFaults(app.page, 'contact')).toEqual([]);
     expect(await tabTour(app.page)).toMatchObject(NOTHING_WRONG);
@@ -127,12 +93,23 @@ describe('on a phone', () => {
 
   it('everybody can read a request, by keyboard too', async () => {
     await openFirstRequest(app);
+    await app.page.reload();
+    await isRequestThere(app.page);
+    expect(await shiftFaults(app.page, 'request')).toEqual([]);
     expect(await themeFaults(app.page, 'request')).toEqual([]);
     expect(await textFaults(app.page, 'request')).toEqual([]);
     expect(await tabTour(app.page)).toMatchObject(NOTHING_WRONG);
   });
 
-  statesOf(() => app, themeFaults);
+  it.each([...states, ...phoneStates].map(each => [each.name, each] as const))(
+    'everybody can use the state %s',
+    async (name, state) => {
+      await state.open(app);
+      if (name === 'refused-form') expect(await focusFaults(app.page, name)).toEqual([]);
+      expect(await themeFaults(app.page, name)).toEqual([]);
+      expect(await textFaults(app.page, name)).toEqual([]);
+    },
+  );
 });
 
 describe('on a desktop', () => {
@@ -164,7 +141,13 @@ describe('on a desktop', () => {
     expect(await accessibilityFaults(app.page)).toEqual([]);
   });
 
-  statesOf(() => app, accessibilityFaults);
+  it.each(states.map(each => [each.name, each] as const))(
+    'everybody can use the state %s',
+    async (_name, state) => {
+      await state.open(app);
+      expect(await accessibilityFaults(app.page)).toEqual([]);
+    },
+  );
 
   it('policies, users and moderation of an administrator break no policy', async () => {
     const { page, at } = await openSignedIn('/abac', DEMO.admin, { size: DESKTOP });

@@ -1,9 +1,11 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { themeFaults } from '#tests/journeys/support/accessibility.ts';
 import { sharedBrowser } from '#tests/journeys/support/app.ts';
 import { type DistServer, serveDist } from '#tests/pwa/dist-server.ts';
 import { type Browser, DESKTOP, PHONE, uncaught } from '#tests/support/browser.ts';
 import { brotliKib, loadedFiles } from '#tests/support/build.ts';
+import { deferred } from '#tests/support/deferred.ts';
 
 const FIRST_SCREEN_KIB = 150;
 
@@ -16,6 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** Files of that name come once it is resolved. */
+async function holdBack(page: Page, name: RegExp) {
+  const held = deferred();
+  await page.route(name, async route => {
+    await held.promise;
+    await route.continue();
+  });
+  return held;
+}
+
 describe('the first screen of a new phone', () => {
   it(`needs at most ${FIRST_SCREEN_KIB} KiB of scripts and styles`, async () => {
     const page = await browser.open(`${server.origin}/application/login`);
@@ -23,6 +35,22 @@ describe('the first screen of a new phone', () => {
     const files = await loadedFiles(page);
     expect(files.length).toBeGreaterThan(1);
     expect(brotliKib(files)).toBeLessThanOrEqual(FIRST_SCREEN_KIB);
+    await page.close();
+  });
+
+  it('says that it loads, before any of its code is there and until it has something to show', async () => {
+    const page = await browser.context.newPage();
+    const packages = await holdBack(page, /\/packages-/);
+    const screen = await holdBack(page, /\/login-screen-/);
+    await page.goto(`${server.origin}/application/login`, { waitUntil: 'commit' });
+    const loading = page.getByText('Загружаем приложение');
+    await loading.waitFor();
+    packages.resolve();
+    await page.locator('#root > *').first().waitFor({ state: 'attached' });
+    expect(await loading.isVisible()).toBe(true);
+    screen.resolve();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await loading.isVisible()).toBe(false);
     await page.close();
   });
 

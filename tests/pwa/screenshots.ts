@@ -6,6 +6,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { type Browser, chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/browser.ts';
 import { pngSize } from '#tests/support/build.ts';
+import { takePicture } from '#tests/support/picture.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
 
@@ -58,9 +59,8 @@ async function take(browser: Browser, origin: string, { name, path, label, look 
     .locator(name === 'outbox' ? 'main section' : 'main article')
     .first()
     .waitFor();
-  await page.evaluate(() => document.fonts.ready);
   const file = `${FOLDER}/${name}.png`;
-  await page.screenshot({ path: file, animations: 'disabled' });
+  await takePicture(page, file);
   await context.close();
   const sizes = pngSize(await readFile(file));
   return { src: `screenshots/${name}.png`, sizes, type: 'image/png', form_factor, label };

@@ -58,3 +58,18 @@ async function choose(page: Page, label: string): Promise<void> {
   const value = await list.locator('option:not([value=""])').first().getAttribute('value');
   await list.selectOption(value);
 }
+
+/** Whoever is back sooner has not called. */
+const AWAY_MS = 5_500;
+
+/** To the dialer and back, as the page sees it. */
+export async function goToDialerAndBack(page: Page): Promise<void> {
+  await page.evaluate(async away => {
+    for (const state of ['hidden', 'visible']) {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+      if (state === 'hidden') await new Promise(resolve => setTimeout(resolve, away));
+    }
+    Reflect.deleteProperty(document, 'visibilityState');
+  }, AWAY_MS);
+}

@@ -87,10 +87,10 @@ function whyNothingGoes({ question, failed, held, pending, sending, checking }: 
 const RISK_AFTER_MS = 2 * DAY_MS;
 
 /** `oldestAt`: when the oldest unsent entry was saved; null: nothing is unsent. */
-type StorageLineProps = { oldestAt: number | null; now: number; others: number };
+type StorageLineProps = { known: boolean | null; oldestAt: number | null; now: number; others: number };
 
-export function StorageLine({ oldestAt, now, others }: StorageLineProps) {
-  const { persisted, protect } = usePersisted();
+export function StorageLine({ known, oldestAt, now, others }: StorageLineProps) {
+  const { persisted, protect } = usePersisted(known);
   const isAtRisk = persisted === false && oldestAt !== null && now - oldestAt > RISK_AFTER_MS;
   if (persisted === null && others === 0) return null;
   return (

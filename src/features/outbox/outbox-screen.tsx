@@ -33,7 +33,10 @@ import { useUndoable } from './use-undoable.ts';
 /** The one full truth: what waits, what was refused, what was begun, what arrived. `?entry=` opens one of them. */
 export function OutboxScreen() {
   const reading = useLocal(async context => {
-    return { book: await readOutbox(context), ownerKey: context.ownerKey, now: context.now() };
+    const { ownerKey } = context;
+    const book = await readOutbox(context);
+    const persisted = (await navigator.storage?.persisted?.()) ?? null;
+    return { book, ownerKey, now: context.now(), persisted };
   }, []);
   const lost = reading?.book.lost ?? 0;
   return (
@@ -46,9 +49,15 @@ export function OutboxScreen() {
   );
 }
 
-type GroupsProps = { book: OutboxBook; ownerKey: string; now: number };
+type GroupsProps = {
+  book: OutboxBook;
+  ownerKey: string;
+  now: number;
+  /** Whether the storage may be cleared: read with the rest, so that its line pushes nothing down later. */
+  persisted: boolean | null;
+};
 
-function Groups({ book, ownerKey, now }: GroupsProps) {
+function Groups({ book, ownerKey, now, persisted }: GroupsProps) {
   const [params, setParams] = useSearchParams();
   const openId = params.get('entry');
   const { questions, failed, waiting, drafts, sentToday, sentBefore, others, lost } = book;
@@ -70,7 +79,7 @@ function Groups({ book, ownerKey, now }: GroupsProps) {
       <DraftGroup drafts={drafts} />
       <EntryGroup title={texts.groups.sentToday} rows={sentToday} {...common} />
       <EntryGroup title={texts.groups.sentBefore} rows={sentBefore} {...common} />
-      <StorageLine oldestAt={oldestAt} now={now} others={others} />
+      <StorageLine known={persisted} oldestAt={oldestAt} now={now} others={others} />
       <TransferPanel hasUnsent={unsent.length > 0} />
       <SupportFacts />
       {open && <EntrySheet row={open} onClose={() => setParams({}, { replace: true })} />}

@@ -16,5 +16,5 @@ export function LogoutScreen() {
   useEffect(() => {
     void signOut(unsent).then(() => navigate(paths.login, { replace: true }));
   }, [signOut, unsent, navigate]);
-  return null;
+  return <main />;
 }

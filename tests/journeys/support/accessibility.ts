@@ -1,16 +1,15 @@
-import { mkdirSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from '#tests/support/browser.ts';
+import { coveredTargets, everyPosition } from './scrolled.ts';
+
+type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
+type NodeResult = Violation['nodes'][number];
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** What is in order is not told element by element: on a long list that takes half of the time. */
 const FAULTS_ONLY = { resultTypes: ['violations' as const] };
-
-/** Pictures for whoever looks at them; only when a folder is named. */
-const folder = process.env.SCREENSHOTS;
-if (folder) mkdirSync(folder, { recursive: true });
 
 /** What is wrong here in both themes, with the place. */
 export async function themeFaults(page: Page, place: string): Promise<string[]> {
@@ -21,8 +20,6 @@ export async function themeFaults(page: Page, place: string): Promise<string[]> 
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     faults.push(...(await look(page)));
-    const name = `${page.viewportSize()?.width} ${place} ${colorScheme}`;
-    if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   return faults.map(fault => `${place}: ${fault}`);
@@ -61,11 +58,18 @@ async function sizeFaults(page: Page, place: string): Promise<string[]> {
   ];
 }
 
-/** Every accessibility fault of the page as one line: rule, element, what to do. Empty is what we want. */
+/**
+ * Every accessibility fault of the page as one line: rule, element, what to do. Where it scrolls, also what is too small
+ * or lies under a bar further down. Empty is what we want.
+ */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // `target-size` ships switched off.
-  const options = { ...FAULTS_ONLY, rules: { 'target-size': { enabled: true } } };
-  return linesOf(page, builder(page).options(options).withTags(LEVELS));
+  return everyPosition(page, async position => {
+    // `target-size` ships switched off.
+    const all = builder(page).options({ ...FAULTS_ONLY, rules: { 'target-size': { enabled: true } } });
+    const axe = position === 'top' ? all.withTags(LEVELS) : all.withRules(['target-size']);
+    const lines = await linesOf(page, axe, node => position === 'top' || !isHalfUnderBar(node));
+    return [...lines, ...(await coveredTargets(page))];
+  });
 }
 
 /** Only what another theme can break, in a fraction of the time. */
@@ -84,11 +88,20 @@ function builder(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode(true);
 }
 
-async function linesOf(page: Page, axe: AxeBuilder): Promise<string[]> {
+/** It is about to leave, or to come, as the page is scrolled on. */
+function isHalfUnderBar({ any }: NodeResult): boolean {
+  return any.some(({ data }) => String(Object(data).messageKey).startsWith('partiallyObscured'));
+}
+
+async function linesOf(
+  page: Page,
+  axe: AxeBuilder,
+  counts: (node: NodeResult) => boolean = () => true,
+): Promise<string[]> {
   await paintEverything(page);
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(node => `${id}: ${node.target.join(' ')} (${help})`),
+    nodes.filter(counts).map(node => `${id}: ${node.target.join(' ')} (${help})`),
   );
 }
 

@@ -15,11 +15,12 @@ type Screen = {
 const text = (words: RegExp) => (page: Page) => page.getByText(words).first().waitFor();
 const named = (role: 'heading' | 'button' | 'link', name: string | RegExp) => (page: Page) =>
   page.getByRole(role, { name }).first().waitFor();
+const within = (words: RegExp) => (page: Page) => page.locator('main').getByText(words).first().waitFor();
 const heading = (name: string) => named('heading', name);
 
 /** Every screen behind sign-in that is open to a promoter. */
 export const screens: readonly Screen[] = [
-  { name: 'dashboard', path: '/dashboard', owes: 'dashboard', ready: heading('Dashboard') },
+  { name: 'dashboard', path: '/dashboard', owes: 'dashboard', ready: within(/^Заявки$/) },
   { name: 'home', path: '/promo', owes: 'home', ready: text(/^Готово к работе без связи$/) },
   { name: 'contacts', path: '/promo/contacts', owes: 'contact list', ready: named('link', /^Позвонить/) },
   {
@@ -43,9 +44,9 @@ export const screens: readonly Screen[] = [
     owes: 'order to the workshop',
     ready: named('button', 'Оформить заявку'),
   },
-  { name: 'outbox', path: '/promo/outbox', ready: heading('Очередь') },
+  { name: 'outbox', path: '/promo/outbox', ready: within(/^Копия вне устройства$/) },
   { name: 'credentials', path: '/oauth', ready: isThere },
-  { name: '403', path: '/403', owes: 'Forbidden', ready: heading('Forbidden') },
+  { name: '403', path: '/403', owes: 'Forbidden', ready: within(/^Рабочее место$/) },
   {
     name: '403-why',
     path: '/warehouse/enter/1',
@@ -85,8 +86,14 @@ export async function editFirstContact({ page, at }: App): Promise<void> {
 export async function openFirstContact({ page, at }: App): Promise<void> {
   await page.goto(at('/promo/contacts'));
   await page.locator('article h3 a').first().click();
-  await page.getByRole('link', { name: 'На дом' }).waitFor();
+  await isContactThere(page);
 }
+
+/** The page of a contact is complete. */
+export const isContactThere = named('link', 'На дом');
+
+/** The page of a request is complete. */
+export const isRequestThere = text(/^как посчитано$/);
 
 /** From the list to the newest request. */
 export async function openFirstRequest(app: App): Promise<void> {
@@ -100,5 +107,5 @@ export async function openRequestOf({ page, at }: App, kind: '' | 'Л' | 'М'): 
     .getByRole('link', { name: new RegExp(`^Заявка ${kind}`) })
     .first()
     .click();
-  await page.getByText('как посчитано').waitFor();
+  await isRequestThere(page);
 }
