@@ -26,6 +26,11 @@ export function formatPhone(tenDigits: string): string {
   return `+7 (${tenDigits.slice(0, 3)}) ${tenDigits.slice(3, 6)}-${tenDigits.slice(6, 8)}-${tenDigits.slice(8)}`;
 }
 
+/** The same for a sentence that may need several lines: none ends at a hyphen of the number. */
+export function formatPhoneInText(tenDigits: string): string {
+  return formatPhone(tenDigits).replaceAll('-', '\u2011');
+}
+
 /** The global form of RFC 3966 for a link: tel:+79161234567. */
 export function telHref(tenDigits: string): string {
   return `tel:+7${tenDigits}`;

@@ -22,7 +22,9 @@ export function MenuDrawer({ open, user, lastSyncAt, onClose }: MenuDrawerProps)
   return (
     <Drawer open={open} onClose={onClose} title={texts.menu}>
       <div className={styles.drawer}>
-        <Person user={user} />
+        <div>
+          <Person user={user} />
+        </div>
         <SideMenu entries={isWorking ? [OUTBOX, ...entries] : entries} onGo={onClose} />
         <ThemeSwitch />
         <About lastSyncAt={lastSyncAt} />

@@ -99,10 +99,10 @@ function Address() {
 test('the sync widget leads to the outbox and says its state politely', async () => {
   const summary = { ...nothingUnsent, pending: 3, total: 3, oldestAt: 0, reachable: false };
   render(at('/promo', <SyncWidget summary={summary} now={1} />));
-  const link = screen.getByRole('link', { name: 'Очередь: Нет связи, Ждут отправки: 3' });
+  const link = screen.getByRole('link', { name: 'Очередь: Нет связи · Ждут отправки: 3' });
   expect(link.getAttribute('href')).toBe('/promo/outbox');
   const region = screen.getByRole('status');
-  await waitFor(() => expect(region.textContent).toBe('Нет связи, Ждут отправки: 3'), { timeout: 3000 });
+  await waitFor(() => expect(region.textContent).toBe('Нет связи · Ждут отправки: 3'), { timeout: 3000 });
 });
 
 function OpenForm() {

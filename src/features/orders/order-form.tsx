@@ -36,7 +36,7 @@ export function OrderForm(props: OrderFormProps) {
       title={correcting ? texts.correctionTitle : texts.formTitle[type]}
       submitLabel={texts.place}
       onSubmit={submit}
-      blockedBecause={references ? undefined : texts.listsMissingForm(props.listsFault)}
+      blockedBecause={references ? undefined : whyBlocked(props)}
       note={sending}
       onStartOver={props.onStartAnew}
     >
@@ -57,6 +57,10 @@ export function OrderForm(props: OrderFormProps) {
 }
 
 type PartProps = Pick<OrderFormProps, 'type' | 'references'> & { form: OrderFormApi };
+
+function whyBlocked({ loadingLists, listsFault }: OrderFormProps): string {
+  return loadingLists ? texts.listsLoading : texts.listsMissingForm(listsFault);
+}
 
 type JobProps = PartProps & { isContactGone: boolean; children: ReactNode };
 

@@ -46,6 +46,7 @@ export const texts = {
   homeNote: 'Мастер приедет к клиенту',
   workshop: 'В мастерскую',
   workshopNote: 'Заберем технику у клиента',
+  listsLoading: 'Загружаем списки районов и работ.',
   listsMissing: (fault: string) => (fault ? `${LISTS_MISSING}. ${fault}.` : `${LISTS_MISSING}: нужна связь.`),
   listsMissingForm: (fault: string) =>
     fault

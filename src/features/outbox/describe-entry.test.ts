@@ -12,7 +12,7 @@ it('tells an order in words, with the form it goes back to', () => {
   expect(received.what).toBe('Доставка в мастерскую');
   expect(received.name).toBe('Анна Ёлкина');
   expect(received.lines).toContainEqual({ term: 'Адрес', value: 'Лесная, 5к1, корп. 2, кв. 7' });
-  expect(received.lines).toContainEqual({ term: 'Телефоны', value: '+7 (000) 123-45-67' });
+  expect(received.lines).toContainEqual({ term: 'Телефоны', value: '+7 (000) 123‑45‑67' });
   expect(received.fixTo).toBe(`/promo/orders/add/point?entry=${ID}`);
 });
 

@@ -3,7 +3,7 @@ import { contactTextFields, contactTextNames, fullName } from '#contract/contact
 import { formatAddress, orderTextFields, orderTextNames } from '#contract/order-fields.ts';
 import { draftPath } from '#domain/draft-path.ts';
 import { paths, pathTo } from '#domain/paths.ts';
-import { formatPhone } from '#kit/phone.ts';
+import { formatPhoneInText } from '#kit/phone.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import { keyOf } from '#sync/id-map.ts';
@@ -72,7 +72,7 @@ function contactLines(content: Content): Line[] {
   const others = contactTextNames.filter(name => !contactTextFields[name].inName);
   return [
     { term: fields.name, value: fullName(content) },
-    { term: fields.phones, value: content.phones.map(formatPhone).join(', ') },
+    { term: fields.phones, value: content.phones.map(formatPhoneInText).join(', ') },
     ...others.map(name => ({ term: contactTextFields[name].label, value: content[name] })),
   ];
 }
@@ -81,7 +81,7 @@ function orderLines(content: Content): Line[] {
   const others = orderTextNames.filter(name => orderTextFields[name].sign === undefined);
   return [
     { term: fields.contact, value: content.contact_name },
-    { term: fields.phones, value: content.phones.map(formatPhone).join(', ') },
+    { term: fields.phones, value: content.phones.map(formatPhoneInText).join(', ') },
     { term: fields.district, value: content.district.name },
     { term: fields.work, value: content.work.name },
     ...others.map(name => ({ term: orderTextFields[name].label, value: content[name] })),

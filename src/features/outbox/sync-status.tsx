@@ -53,7 +53,7 @@ export function describeSync(summary: SyncSummary, now: number) {
   };
   const obstacle = obstacleTo(summary);
   const [worst = done] = parts;
-  const words = [obstacle?.text, ...parts.map(({ text }) => text)].filter(Boolean).join(', ');
+  const words = [obstacle?.text, ...parts.map(({ text }) => text)].filter(Boolean).join(' · ');
   return { parts, worst, done, total, obstacle, words: words || done.text };
 }
 

@@ -134,9 +134,32 @@ function findFaults(): string[] {
 
   const layerOf = ({ element }: Word) => element.closest('header, nav, main, dialog, [role=menu]');
 
+  /** The part that what scrolls leaves in sight. */
+  const inSight = (word: Word): Word => {
+    const {
+      top: y,
+      bottom,
+      left,
+      width,
+    } = word.chain
+      .filter(({ style }) => style.overflowY !== 'visible')
+      .map(({ element }) => element.getBoundingClientRect())
+      .reduce((seen, box) => {
+        const upper = Math.max(seen.top, box.top);
+        return new DOMRect(
+          seen.left,
+          upper,
+          seen.width,
+          Math.max(0, Math.min(seen.bottom, box.bottom) - upper),
+        );
+      }, word.rect);
+    return { ...word, rect: new DOMRect(left, y, width, bottom - y) };
+  };
+
   const checkOverlaps = (words: Word[]) => {
     // What is far from the screen is not laid out where the browser skips it.
-    const near = words.filter(({ rect }) => rect.bottom > 0 && rect.top < window.innerHeight);
+    const isNear = ({ rect }: Word) => rect.height > 0 && rect.bottom > 0 && rect.top < window.innerHeight;
+    const near = words.map(inSight).filter(isNear);
     const still = near.filter(({ chain }) => !chain.some(({ style }) => style.position === 'sticky'));
     still.forEach((one, at) => {
       const over = still

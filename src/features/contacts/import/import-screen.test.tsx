@@ -85,7 +85,7 @@ describe('people from files', () => {
     const husband = await row('Муж Ани');
     expect(husband.view.getByText('Такой телефон уже есть в этом списке: Аня')).toBeTruthy();
     await userEvent.click(
-      anna.view.getByRole('checkbox', { name: /^Добавить номера: \+7\s\(000\)\s765-43-21$/ }),
+      anna.view.getByRole('checkbox', { name: /^Добавить номера: \+7\s\(000\)\s765‑43‑21$/ }),
     );
     await press('Добавить номера: 1');
     expect(await screen.findByText(/^Номера добавлены: 1/)).toBeTruthy();

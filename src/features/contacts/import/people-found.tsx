@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { PHONES_MAX } from '#contract/contacts.ts';
-import { formatPhone } from '#kit/phone.ts';
+import { formatPhoneInText } from '#kit/phone.ts';
 import { success } from '#kit/result.ts';
 import { useLocal } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
@@ -169,9 +169,7 @@ function PersonRow({ row, onChoose, onFix }: PersonRowProps) {
       {values.phones.length > 0 && (
         <p className={styles.phones}>
           {values.phones.map(phone => (
-            <span key={phone} className="numbers">
-              {formatPhone(phone)}
-            </span>
+            <span key={phone}>{formatPhoneInText(phone)}</span>
           ))}
         </p>
       )}
@@ -187,7 +185,7 @@ function PersonRow({ row, onChoose, onFix }: PersonRowProps) {
       )}
       {mayExtend && (
         <CheckboxField
-          label={texts.extend(match.fresh.map(unbroken).join(', '))}
+          label={texts.extend(match.fresh.map(formatPhoneInText).join(', '))}
           checked={choice === 'extend'}
           onChange={event => onChoose(event.target.checked ? 'extend' : 'skip')}
         />
@@ -200,11 +198,6 @@ function PersonRow({ row, onChoose, onFix }: PersonRowProps) {
       )}
     </li>
   );
-}
-
-/** A line breaks between numbers, not inside one. */
-function unbroken(phone: string): string {
-  return formatPhone(phone).replaceAll(' ', '\u00a0');
 }
 
 const STATES = {

@@ -107,9 +107,15 @@ describe('the sums', () => {
   });
 
   it('take the length of the list where a backend tells no counts', async () => {
-    await keep(request({}));
+    await keep(request({ percent: 10 }));
     await list('all', { counts: { all: 0, paid: 0, done: 0 }, total: 12 });
     expect(await read()).toMatchObject({ basis: { known: 1, total: 12 } });
+  });
+
+  it('are unknown while a part of the requests brings nothing, as when the first page comes', async () => {
+    await keep(request({}));
+    await list('all', { counts: { all: 12, paid: 0, done: 0 }, total: 12 });
+    expect(await read()).toEqual({ state: 'unknown' });
   });
 });
 

@@ -73,9 +73,11 @@ function addUp(requests: readonly RequestRow[], total: number) {
   if (requests.length === 0) return null;
   const paid = requests.filter(request => request.paid === 1);
   const waiting = requests.filter(request => request.paid !== 1);
+  const sums = { paid: sumOfShares(paid), waiting: sumOfShares(waiting) };
+  // Nothing in a part of them says nothing of all, e.g. while the first pages are coming.
+  if (requests.length < total && sums.paid + sums.waiting === 0) return null;
   return {
-    paid: sumOfShares(paid),
-    waiting: sumOfShares(waiting),
+    ...sums,
     isCounted: requests.some(isShareCounted),
     basis: { known: requests.length, total: Math.max(total, requests.length) },
     at: Math.min(...requests.map(request => request.refreshedAt)),
