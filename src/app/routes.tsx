@@ -54,8 +54,8 @@ type Row = {
   needs?: Requirement;
   /** Closed while one works as another: the server refuses, and what is told there is one's own. */
   ownOnly?: true;
-  /** A form alone on the screen has a long title and nothing else to do; a person's name is cut to one line. */
-  kind?: 'form' | 'person';
+  /** A form alone on the screen has a long title and no menu beside it; a person's name is cut to one line. */
+  titleKind?: 'form' | 'person';
   screen: ScreenName;
 };
 
@@ -71,14 +71,29 @@ const offlineScreens: Row[] = [
   { path: paths.dashboard, title: 'Dashboard', screen: 'DashboardScreen' },
   { path: paths.promo, title: 'Главная', screen: 'PromoHomeScreen' },
   { path: paths.contacts, title: 'Телефоны', screen: 'ContactsScreen' },
-  { path: paths.contactAdd, title: 'Добавление контакта', kind: 'form', screen: 'ContactAddScreen' },
-  { path: paths.contactCard, title: 'Контакт', kind: 'person', screen: 'ContactsScreen' },
+  { path: paths.contactAdd, title: 'Добавление контакта', titleKind: 'form', screen: 'ContactAddScreen' },
+  { path: paths.contactCard, title: 'Контакт', titleKind: 'person', screen: 'ContactsScreen' },
   { path: paths.contactImport, title: 'Импорт контактов', screen: 'ContactImportScreen' },
-  { path: paths.contactEdit, title: 'Редактирование контакта', kind: 'form', screen: 'ContactEditScreen' },
+  {
+    path: paths.contactEdit,
+    title: 'Редактирование контакта',
+    titleKind: 'form',
+    screen: 'ContactEditScreen',
+  },
   { path: paths.orders, title: 'Заявки', screen: 'OrdersScreen' },
   { path: paths.orderAdd, title: 'Оформить заявку', screen: 'OrderTypeScreen' },
-  { path: paths.orderAddBasa, title: 'Оформление заявки на дом', kind: 'form', screen: 'HomeOrderScreen' },
-  { path: paths.orderAddPoint, title: 'Оформление доставки', kind: 'form', screen: 'WorkshopOrderScreen' },
+  {
+    path: paths.orderAddBasa,
+    title: 'Оформление заявки на дом',
+    titleKind: 'form',
+    screen: 'HomeOrderScreen',
+  },
+  {
+    path: paths.orderAddPoint,
+    title: 'Оформление доставки',
+    titleKind: 'form',
+    screen: 'WorkshopOrderScreen',
+  },
   { path: paths.request, title: 'Заявка', needs: 'work_promoter', screen: 'RequestScreen' },
   { path: paths.outbox, title: 'Очередь', screen: 'OutboxScreen' },
 ];
@@ -90,7 +105,7 @@ const onlineScreens: Row[] = [
   {
     path: paths.moderationAdd,
     title: 'Добавить промоутера',
-    kind: 'form',
+    titleKind: 'form',
     needs: 'edit_promoters',
     screen: 'AddPromoterScreen',
   },

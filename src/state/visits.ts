@@ -18,6 +18,9 @@ function loadVisits(): Map<string, number> {
   return new Map(JSON.parse(stored ?? '[]'));
 }
 
+/** So many places are kept; «back» seldom leads further. */
+const KEPT = 100;
+
 export function storeVisits(visits: ReadonlyMap<string, number>): void {
-  sessionStorage.setItem(STORED, JSON.stringify([...visits]));
+  sessionStorage.setItem(STORED, JSON.stringify([...visits].slice(-KEPT)));
 }

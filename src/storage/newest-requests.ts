@@ -20,5 +20,7 @@ export function newestOf(
   phones: readonly string[],
 ): RequestRow | undefined {
   const known = phones.flatMap(phone => requests.get(phone) ?? []);
-  return known.sort((one, other) => (one.created_at < other.created_at ? 1 : -1))[0];
+  const byAge = (one: RequestRow, other: RequestRow) =>
+    one.created_at.localeCompare(other.created_at) || one.id - other.id;
+  return known.sort(byAge).at(-1);
 }

@@ -79,7 +79,11 @@ export async function completeCallBack(db: OutboxDb, id: string): Promise<void> 
 
 /** Takes an outcome or «Готово» back: what came of these calls, and when they are to be made again, as it was. */
 export async function restoreCalls(db: OutboxDb, calls: readonly Call[]): Promise<void> {
-  for (const { id, outcome, callBackOn } of calls) await db.calls.update(id, { outcome, callBackOn });
+  await db.transaction('rw', db.calls, async () => {
+    // Who has just answered is not asked again.
+    for (const { id, outcome, callBackOn } of calls)
+      await db.calls.update(id, { outcome, callBackOn, isAsked: true });
+  });
 }
 
 /** The calls to be made again, the longest due first. */

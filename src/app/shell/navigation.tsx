@@ -19,7 +19,7 @@ type TopBarProps = {
   titleRef: Ref<HTMLHeadingElement>;
   user: CurrentUser;
   isPhone: boolean;
-  kind?: Screen['kind'];
+  titleKind?: Screen['titleKind'];
   /** What the screen can do, above what belongs to the user. */
   actions?: readonly MenuItem[];
   widget: ReactNode;
@@ -32,7 +32,7 @@ export function TopBar({
   titleRef,
   user,
   isPhone,
-  kind,
+  titleKind,
   actions = [],
   widget,
   onSignOut,
@@ -49,12 +49,16 @@ export function TopBar({
           key={screenPath(pathname)}
           ref={titleRef}
           tabIndex={-1}
-          className={classNames(shell.title, kind && shell[kind])}
+          className={classNames(
+            shell.title,
+            titleKind === 'form' && shell.formTitle,
+            titleKind === 'person' && shell.personTitle,
+          )}
         >
           {title}
         </h1>
         {widget}
-        {isPhone && kind !== 'form' && (
+        {isPhone && titleKind !== 'form' && (
           <Menu label={uiTexts.more} items={[...actions, ...accountItems(user, onSignOut)]} />
         )}
         {!isPhone && (

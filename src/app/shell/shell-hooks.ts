@@ -18,10 +18,11 @@ export function useTitle(unsent: number) {
   useLayoutEffect(() => {
     if (shownPath.current === path) return;
     shownPath.current = path;
-    titleRef.current?.focus({ preventScroll: true });
+    // The new screen may have given it to a field already.
+    if (!document.activeElement?.closest('main *')) titleRef.current?.focus({ preventScroll: true });
   }, [path]);
   useWindowTitle(title, unsent);
-  return { title, kind: row?.kind, titleRef, setTitle };
+  return { title, titleKind: row?.titleKind, titleRef, setTitle };
 }
 
 type Badge = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> };

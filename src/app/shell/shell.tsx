@@ -51,7 +51,7 @@ export function Shell({ user, held, acting, link }: ShellProps) {
   const saveUnsent = async () => (await import('#features/outbox/unsent-file.ts')).saveUnsent(device);
   const { askToSignOut, signOutDialog } = useSignOutLink(saveUnsent);
   const content = useRef<HTMLElement>(null);
-  const { title, kind, titleRef, setTitle } = useTitle(summary.total);
+  const { title, titleKind, titleRef, setTitle } = useTitle(summary.total);
   const [actionsPlace, setActionsPlace] = useState<HTMLElement | null>(null);
   const [screenActions, setScreenActions] = useState<readonly MenuItem[]>([]);
   useScrollMemory(content);
@@ -79,7 +79,7 @@ export function Shell({ user, held, acting, link }: ShellProps) {
               titleRef={titleRef}
               user={user}
               isPhone={isPhone}
-              kind={kind}
+              titleKind={titleKind}
               actions={screenActions}
               widget={isWorking && <SyncWidget summary={summary} now={Date.now()} />}
               onSignOut={askToSignOut}

@@ -225,7 +225,7 @@ describe('the list', () => {
     await handset.phone.book().cache.requests.put(requestRow(1, work));
     open('?search=ан');
     expect(within(await card('Анна Ёлкина')).getByText('Третий подъезд')).toBeTruthy();
-    expect(await within(await card('Анна Ёлкина')).findByText('Новая')).toBeTruthy();
+    expect(await within(await card('Анна Ёлкина')).findByText('Новая · Третий подъезд')).toBeTruthy();
     const again = () => screen.queryByRole('link', { name: 'Повторить: Холодильник, Ленина, 12' });
     expect(again()).toBeNull();
     await userEvent.type(screen.getByRole('searchbox'), 'на');

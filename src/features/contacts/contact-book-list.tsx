@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai';
 import { memo, useCallback, useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
 import { formatDay, type WallClock } from '#kit/date.ts';
 import { useDataSaver } from '#state/data-saver.ts';
@@ -35,15 +34,18 @@ const PAGE_SIZE = 30;
 
 const NOBODY: BookPage['contacts'] = [];
 
+/** `visit`: the key of the history's entry in which the list was opened. */
+type ContactBookProps = RowActions & { visit: string };
+
 /** The book by days, newest first, page by page. Not drawn again at each letter of a search that hides it. */
-export const ContactBook = memo(function ContactBook(actions: RowActions) {
-  const { readBefore, keepRead } = useReadSoFar();
+export const ContactBook = memo(function ContactBook({ visit, ...actions }: ContactBookProps) {
+  const { readBefore, keepRead } = useReadSoFar(visit);
   const [limit, setLimit] = useState(Math.max(readBefore, PAGE_SIZE));
   const book = useLocal(context => readBookPage(context, limit), [limit]);
   const shown = useProgressiveList(book?.contacts ?? NOBODY, 'book', readBefore);
   const isDrawn = book !== undefined && shown.length === book.contacts.length;
   useEffect(() => {
-    if (isDrawn) keepRead(limit);
+    if (isDrawn && limit > PAGE_SIZE) keepRead(limit);
   }, [isDrawn, limit, keepRead]);
   const loading = useBookLoading(book);
   const isMissing = book !== undefined && book.loadedAt === null && book.contacts.length === 0;
@@ -84,10 +86,9 @@ export const ContactBook = memo(function ContactBook(actions: RowActions) {
 });
 
 /** How far the book was read in this visit: whoever comes back from a contact finds the place again at once. */
-function useReadSoFar() {
-  const { key } = useLocation();
+function useReadSoFar(visit: string) {
   const visits = useAtomValue(visitsAtom);
-  const name = `${key} book`;
+  const name = `${visit} book`;
   const [readBefore] = useState(visits.get(name) ?? 0);
   const keepRead = useCallback((count: number) => void visits.set(name, count), [visits, name]);
   return { readBefore, keepRead };

@@ -39,8 +39,11 @@ export function ContactList({ chosen, onDelete, linkTo, again }: ContactListProp
   const warmSearch = usePreloadSearch();
   const text = search.trim();
   const query = queryOf(search);
-  const link = useCallback((contact: ContactView) => linkTo(contact, query), [linkTo, query]);
-  const actions = { onDelete, chosen, linkTo: link, saved };
+  const common = { onDelete, chosen, saved };
+  const linkToFound = useCallback((contact: ContactView) => linkTo(contact, query), [linkTo, query]);
+  // The book is shown without a search, and not drawn again at each of its letters.
+  const linkFromBook = useCallback((contact: ContactView) => linkTo(contact, ''), [linkTo]);
+  const [visit] = useState(useLocation().key);
   return (
     <>
       <div ref={top} className={styles.top}>
@@ -53,11 +56,11 @@ export function ContactList({ chosen, onDelete, linkTo, again }: ContactListProp
         />
         <BookActions />
       </div>
-      {text !== '' && <FoundContacts text={text} again={again} {...actions} />}
-      {text === '' && isAsked && <RecentContacts {...actions} />}
+      {text !== '' && <FoundContacts text={text} again={again} linkTo={linkToFound} {...common} />}
+      {text === '' && isAsked && <RecentContacts linkTo={linkFromBook} {...common} />}
       {/* Hidden instead of removed: how far it was read is still there after a search. */}
       <div hidden={text !== ''}>
-        <ContactBook {...actions} />
+        <ContactBook visit={visit} linkTo={linkFromBook} {...common} />
       </div>
     </>
   );
@@ -101,24 +104,30 @@ function useSearchText(): [string, (text: string) => void] {
   const [params, setParams] = useSearchParams();
   const { key, state } = useLocation();
   const inAddress = params.get('search') ?? '';
+  const before = Object(state) as Partial<Typed>; // history state is untyped
+  const wasAsked = before.wasAsked ?? params.get('search') === '';
   const [text, setText] = useState(inAddress);
   const [shownKey, setShownKey] = useState(key);
   if (key !== shownKey) {
     setShownKey(key);
     // More may have been typed since.
-    if (!(Object(state) as Partial<Typed>).isTyped) setText(inAddress);
+    if (!before.isTyped) setText(inAddress);
   }
   const handleChange = (next: string) => {
     setText(next);
-    const typed: Typed = { isTyped: true };
+    const isEmpty = next.trim() === '';
+    const typed: Typed = { isTyped: true, wasAsked };
     // The first letter is a step that «back» takes back: it ends the search, not the visit.
-    setParams(queryOf(next), { replace: inAddress !== '' || next.trim() === '', state: typed });
+    setParams(isEmpty && wasAsked ? 'search=' : queryOf(next), {
+      replace: inAddress !== '' || isEmpty,
+      state: typed,
+    });
   };
   return [text, handleChange];
 }
 
-/** In the history's state: this text was typed here. */
-type Typed = { isTyped: boolean };
+/** In the history's state: this text was typed here, in a search that the home asked for or not. */
+type Typed = { isTyped: boolean; wasAsked: boolean };
 
 function queryOf(search: string): string {
   return search.trim() === '' ? '' : `${new URLSearchParams({ search })}`;

@@ -48,7 +48,7 @@ export function ContactRow({ contact, found = null, lastState, ...actions }: Con
   const name = contactName(contact);
   const state = describeState(contact);
   const shown = found ?? lastCall?.phone ?? phones[0];
-  const aside = lastState || comment;
+  const aside = [lastState, comment].filter(Boolean).join(' · ');
   const handleLongPress = (event: MouseEvent) => {
     const { nativeEvent, target } = event;
     const isMouse = !('pointerType' in nativeEvent) || nativeEvent.pointerType === 'mouse';
@@ -77,12 +77,12 @@ export function ContactRow({ contact, found = null, lastState, ...actions }: Con
         <p className={classNames(listStyles.meta, state !== null && styles.wrapping)}>
           {shown !== undefined && <ShownPhone phone={shown} isFound={found !== null} />}
           {state && <span className={classNames(styles.state, styles[state.tone])}>{state.words}</span>}
-          {!state && aside && <span className={listStyles.comment}>{aside}</span>}
+          {!state && aside !== '' && <span className={listStyles.comment}>{aside}</span>}
         </p>
       </div>
       <CallButtons name={name} phones={startingWith(phones, shown)} contact={key} />
       <ContactMenu contact={contact} onDelete={onDelete} />
-      {saved === key && (
+      {saved === key && !contact.isDeleting && (
         <div className={styles.next}>
           <OrderLinks contact={contact} />
         </div>

@@ -35,7 +35,8 @@ export function OutboxScreen() {
   const reading = useLocal(async context => {
     const { ownerKey } = context;
     const book = await readOutbox(context);
-    const persisted = (await navigator.storage?.persisted?.()) ?? null;
+    // The queue is shown also where the browser does not answer that.
+    const persisted = (await navigator.storage?.persisted?.().catch(() => null)) ?? null;
     return { book, ownerKey, now: context.now(), persisted };
   }, []);
   const lost = reading?.book.lost ?? 0;

@@ -47,8 +47,9 @@ const PercentPanel = lazy(() =>
 export function PromoHomeScreen() {
   const { user } = useSession();
   const summary = useSyncSummary();
-  // Read together and drawn at once: nothing pushes what is there already.
-  const home = useLocal(readHome, []);
+  const callsToMake = useLocal(readCallsToMake, []);
+  const look = useLocal(readLook, []);
+  const readiness = useLocal(readReadiness, []);
   const isKept = useAppCached();
   return (
     <div className={styles.page}>
@@ -56,37 +57,33 @@ export function PromoHomeScreen() {
         <Search size={20} />
         {texts.search}
       </Link>
-      {home && (
+      {/* Drawn at once: nothing pushes what is there already. */}
+      {callsToMake && look && readiness && (
         <>
-          <CallBacks callsToMake={home.callsToMake} />
+          <CallBacks callsToMake={callsToMake} />
           {/* The place keeps its room, so that nothing below it jumps. */}
           <Suspense fallback={<div className={placeStyles.place} />}>
             <PercentPanel />
           </Suspense>
-          <NeedsLook home={home} summary={summary} />
+          <NeedsLook look={look} summary={summary} />
           <Tiles items={promoTiles(user?.can ?? {}, summary.reachable)} />
-          <ReadinessPanel data={home.readiness} isKept={isKept} />
+          <ReadinessPanel data={readiness} isKept={isKept} />
         </>
       )}
     </div>
   );
 }
 
-type Home = Awaited<ReturnType<typeof readHome>>;
+type Look = Awaited<ReturnType<typeof readLook>>;
 
-async function readHome(context: LocalContext) {
+async function readLook(context: LocalContext) {
   const { cache, now } = context;
-  const [callsToMake, changed, drafts, readiness] = await Promise.all([
-    readCallsToMake(context),
-    readChangedSinceSeen(cache),
-    readDrafts(context),
-    readReadiness(context),
-  ]);
-  return { callsToMake, changed: changed.length, drafts, readiness, now: now() };
+  const changed = (await readChangedSinceSeen(cache)).length;
+  return { changed, drafts: await readDrafts(context), now: now() };
 }
 
 /** One line each, only where there is something: what changed at the firm, what is not sent, what is not finished. */
-function NeedsLook({ home: { changed, drafts, now }, summary }: { home: Home; summary: SyncSummary }) {
+function NeedsLook({ look: { changed, drafts, now }, summary }: { look: Look; summary: SyncSummary }) {
   const { worst, total, words } = describeSync(summary, now);
   const [draft] = drafts;
   if (changed + total + drafts.length === 0) return null;

@@ -43,7 +43,7 @@ export function CallBacks({ callsToMake: { due, later, now } }: { callsToMake: R
       <h2 ref={heading} tabIndex={-1}>
         {texts.callBack}
       </h2>
-      {rows(due)}
+      {due.length > 0 && rows(due)}
       {later.length > 0 && (
         <details className={styles.later}>
           <summary>

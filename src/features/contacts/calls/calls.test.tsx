@@ -142,7 +142,7 @@ describe('after a call', () => {
     await userEvent.click(sheet.getByRole('button', { name: choice }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await calls()).toMatchObject([{ outcome: 'call-back', callBackOn, note: 'занят' }]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Отмена' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Вернуть' }));
     await waitFor(() => expect(due()).resolves.toEqual([]));
   });
 
@@ -200,12 +200,13 @@ describe('who is to be called back', () => {
   });
 
   test('on another day stands below today’s, folded away', async () => {
-    await toBeCalledBack('');
+    await toBeCalledBack('', `${DAY} 18:00:00`, 'вечером');
     await toBeCalledBack('999', '2026-11-24', 'в отпуске');
     open(<Home />);
     const later = (await screen.findByText('В другие дни: 1')).closest('details');
     expect(later?.open).toBe(false);
     expect(later?.textContent).toMatch(/24 ноября.*в отпуске/);
+    expect(screen.getByText('· вечером').closest('details')).toBeNull();
   });
 
   test('is found after the contact got a server id, with the name it has now', async () => {

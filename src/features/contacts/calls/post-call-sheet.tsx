@@ -15,6 +15,7 @@ import { BottomSheet } from '#ui/modal.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
+import { texts as contactTexts } from '../texts.ts';
 import { callBackDays, describeCallBack, callTexts as texts } from './call-texts.ts';
 import styles from './calls.module.css';
 
@@ -52,7 +53,7 @@ export function PostCallSheet({ call, onClose }: { call: Call; onClose: () => vo
   };
   const notifyCallBack = (callBackOn: string, onSelect: () => void) => {
     const day = describeCallBack(callBackOn, clock).text;
-    const action = { label: uiTexts.cancel, onSelect };
+    const action = { label: contactTexts.takeBack, onSelect };
     notify({ title: texts.callBack, message: texts.planned(name, day), action });
   };
   const handleOrder = async (form: string) => {

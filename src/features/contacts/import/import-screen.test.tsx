@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noContactTexts } from '#contract/contact-fields.ts';
 import { failure } from '#kit/result.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
-import { ContactImportScreen } from './import-screen.tsx';
+import { ContactImportScreen, type ImportState } from './import-screen.tsx';
 
 const card = (name: string, ...phones: string[]) =>
   `BEGIN:VCARD\nVERSION:3.0\nN:;${name};;;\n${phones.map(phone => `TEL:${phone}\n`).join('')}END:VCARD\n`;
@@ -152,6 +153,32 @@ describe("people from the phone's own book", () => {
     open();
     await screen.findByLabelText('Выбрать файл');
     expect(screen.queryByRole('button', { name: 'Взять из телефона' })).toBeNull();
+  });
+
+  test('are asked for at once, and once, where the tap that led here asked for them', async () => {
+    const select = vi.fn().mockResolvedValue([{ name: ['Анна'], tel: ['+7 000 123-45-67'] }]);
+    vi.stubGlobal('ContactsManager', class {});
+    Object.defineProperty(navigator, 'contacts', { value: { select }, configurable: true });
+    const state: ImportState = { isFromPhone: true };
+    openScreen(
+      handset.device,
+      <Routes>
+        <Route
+          path="/"
+          element={
+            <Link to="import" state={state}>
+              из телефона
+            </Link>
+          }
+        />
+        <Route path="import" element={<ContactImportScreen />} />
+      </Routes>,
+      '/promo',
+      '/promo/*',
+    );
+    await userEvent.click(await screen.findByRole('link', { name: 'из телефона' }));
+    expect((await row('Анна')).tick.checked).toBe(true);
+    expect(select).toHaveBeenCalledOnce();
   });
 
   test('are shown like all others; a phone that refuses is told', async () => {

@@ -203,10 +203,12 @@ const RecentKeys = v.fallback(v.array(v.string()), []);
 
 /** Remembers whom an order was made for, or who was called; in the cache, because losing it costs nothing. */
 export async function rememberRecent(cache: CacheDb, key: string, at: number): Promise<void> {
-  await cache.transaction('rw', cache.marks, async () => {
+  const remembering = cache.transaction('rw', cache.marks, async () => {
     const others = (await readRecentKeys(cache)).filter(known => known !== key);
     await cache.marks.put({ name: RECENT_MARK, tick: 0, at, value: [key, ...others].slice(0, RECENT_MAX) });
   });
+  // Where there is no room the list stays as it was.
+  await remembering.catch(() => undefined);
 }
 
 /** The contacts last picked or called on this device, newest first, without those that are gone or about to go. */

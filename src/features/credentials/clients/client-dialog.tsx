@@ -87,7 +87,7 @@ export function ClientDialog({ client, clients, draft, onClose, onSaved, onGone 
         )}
         {/* What belongs to no field the box says already. */}
         <ErrorSummary
-          errors={form.validate_errors.items.filter(({ name }) => !saveFailure || name !== '')}
+          errors={form.validate_errors.items.filter(({ name }) => name !== '' || !(saveFailure || busy))}
           attempt={form.attempt}
         />
         <Fields form={form} />
