@@ -201,6 +201,8 @@ describe('who is to be called back', () => {
 
   test('on another day stands below today’s, folded away', async () => {
     await toBeCalledBack('', `${DAY} 18:00:00`, 'вечером');
+    // Somebody else: a later call to the same number would settle this one.
+    await handset.phone.db.calls.toCollection().modify({ phone: '0007654321' });
     await toBeCalledBack('999', '2026-11-24', 'в отпуске');
     open(<Home />);
     const later = (await screen.findByText('В другие дни: 1')).closest('details');
