@@ -41,7 +41,7 @@ const isLayerEntry = () => Object(window.history.state)[LAYER] === true; // unty
  */
 export function guardedHistory(): GuardedHistory {
   const history = UNSAFE_createBrowserHistory({ v5Compat: true });
-  const { push, replace, listen } = history;
+  const { push, replace, listen, go: step } = history;
   const layer = layerEntry();
   let askOnReturn: (() => void) | null = null;
   let isAllowed = false;
@@ -49,6 +49,11 @@ export function guardedHistory(): GuardedHistory {
     // A way that begins in a menu takes the place of the menu's entry: «back» leads to the page.
     layer.afterRemoval(() => (isLayerEntry() ? replace(...target) : push(...target)));
   return Object.assign(history, {
+    go(delta: number) {
+      // From the page's entry, not from that of what lies over it.
+      layer.remove(true);
+      layer.afterRemoval(() => step(delta));
+    },
     push(...target: Parameters<typeof push>) {
       if (wouldLoseInput()) askToLeave(() => go(...target));
       else go(...target);
@@ -74,12 +79,12 @@ export function guardedHistory(): GuardedHistory {
         }
         const leave = () => {
           isAllowed = true;
-          history.go(delta);
+          step(delta);
         };
         // The question itself lies over the page: it is gone before the page is.
         askOnReturn = () => askToLeave(() => setTimeout(() => layer.afterRemoval(leave)));
         // The browser has gone back already: it is brought here again while the user decides.
-        history.go(-delta);
+        step(-delta);
       }),
   });
 }

@@ -3,6 +3,7 @@ import { paths } from '#domain/paths.ts';
 import { newId } from '#kit/ids.ts';
 import { useCommand } from '#state/command.ts';
 import { useDevice } from '#state/device-context.ts';
+import { useSyncSummary } from '#state/sync.ts';
 import { useMoment } from '#state/use-moment.ts';
 import { type Entry, ownerKeyOf } from '#storage/outbox-db.ts';
 import type { Refusal } from '#sync/outbox.ts';
@@ -21,6 +22,7 @@ type DeleteContactProps = { contact: ContactView; onClose: () => void; onDeleted
 /** Asks by name, then queues the delete; if orders still need the contact it says which. */
 export function DeleteContact({ contact, onClose, onDeleted }: DeleteContactProps) {
   const { enqueue } = useCommand();
+  const { reachable } = useSyncSummary();
   const keepForUndo = useUndoDelete();
   const [id] = useState(newId);
   const [busy, setBusy] = useState(false);
@@ -53,14 +55,14 @@ export function DeleteContact({ contact, onClose, onDeleted }: DeleteContactProp
       onConfirm={handleConfirm}
       onCancel={onClose}
     >
-      <p>{whatFollows(contact)}</p>
+      <p>{whatFollows(contact, reachable)}</p>
     </ConfirmDialog>
   );
 }
 
-function whatFollows({ serverId, status }: ContactView): string {
+function whatFollows({ serverId, status }: ContactView, reachable: boolean): string {
   const mayBeThere = status === 'checking' || status === 'sending' || status === 'question';
-  if (serverId !== null || mayBeThere) return texts.deleteLater;
+  if (serverId !== null || mayBeThere) return reachable ? texts.deleteAtOnce : texts.deleteLater;
   return status === 'failed' ? texts.deleteRefused : texts.deleteNow;
 }
 

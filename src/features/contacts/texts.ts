@@ -15,6 +15,7 @@ export const texts = {
   removePhone: (position: number) => `Удалить телефон ${position + 1}`,
   askRemovePhone: (phone: string) => `Удалить телефон ${phone}?`,
   askDelete: (name: string) => `Удалить контакт ${name}?`,
+  deleteAtOnce: 'Контакт удалится и на сервере. Вернуть его будет нельзя.',
   deleteLater: 'Контакт удалится и на сервере, когда появится связь. До этого его можно вернуть.',
   deleteNow: 'Контакт еще не отправлен: он исчезнет с этого устройства. Вернуть его можно в первые секунды.',
   deleteRefused:

@@ -70,7 +70,7 @@ function NameParts({ form }: { form: ContactFormApi }) {
   const isTwoWords = words.length === 2 && last.trim() === '';
   const isSplit = split !== '' && split === `${first} ${last}`;
   if (!isTwoWords && !isSplit) return null;
-  const [name = '', surname = ''] = isSplit ? [last, first] : words;
+  const [name = '', surname = ''] = isSplit ? [last, first] : nameFirst(words);
   const handleClick = () => {
     form.setValue('first_name', name, AS_TYPED);
     form.setValue('last_name', surname, AS_TYPED);
@@ -81,6 +81,17 @@ function NameParts({ form }: { form: ContactFormApi }) {
       {texts.isSurname(surname)}
     </Button>
   );
+}
+
+/** Most surnames end so; with «ин» and «ина» some given names do too. */
+const SURNAME = /(ов|ев|[сц]кий|ова|ева|[сц]кая|ко|ук|юк)$/;
+const MAYBE_SURNAME = /(ин|ын|ина|ына)$/;
+
+/** Given name and surname; where neither word looks more like a surname, lists have it first. */
+function nameFirst([first = '', second = '']: readonly string[]): [string, string] {
+  const score = (word: string) => (SURNAME.test(word) ? 2 : Number(MAYBE_SURNAME.test(word)));
+  const plain = (word: string) => word.toLowerCase().replaceAll('ё', 'е');
+  return score(plain(second)) > score(plain(first)) ? [first, second] : [second, first];
 }
 
 /** Fills the form from the phone's own book, where the browser offers it; what was typed stays. */

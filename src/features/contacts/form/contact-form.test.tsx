@@ -139,12 +139,23 @@ describe('two words in the name', () => {
     openAdd();
     await write('Имя', 'Новиков Петр');
     expect(await names()).toEqual(['Новиков Петр', '']);
-    await userEvent.click(await offer('Петр'));
-    expect(await names()).toEqual(['Новиков', 'Петр']);
     await userEvent.click(await offer('Новиков'));
     expect(await names()).toEqual(['Петр', 'Новиков']);
+    await userEvent.click(await offer('Петр'));
+    expect(await names()).toEqual(['Новиков', 'Петр']);
     await userEvent.type(await field('Фамилия'), 'а');
     expect(screen.queryByRole('button', { name: /^Фамилия:/ })).toBeNull();
+  });
+
+  test.each([
+    ['Анна Ёлкина', 'Ёлкина'],
+    ['Ирина Королёва', 'Королёва'],
+    ['Шевченко Олег', 'Шевченко'],
+    ['Ли Анна', 'Ли'],
+  ])('of «%s» the surname is «%s»', async (typed, surname) => {
+    openAdd();
+    await write('Имя', typed);
+    expect(await offer(surname)).toBeTruthy();
   });
 
   test('a number pasted with a name goes to the phones', async () => {
