@@ -212,7 +212,7 @@ it('says when it goes, and says the same once it is saved', async () => {
   expect(await screen.findByText('Уйдет после контакта')).toBeTruthy();
   await userEvent.click(submit());
   await address();
-  expect(toasts()).toEqual(['info: Сохранено на устройстве Заявка: Оля. Уйдет после контакта.']);
+  expect(toasts()).toEqual(['info: Сохранено на устройстве Заявка: Оля']);
 });
 
 async function keepLastTime() {

@@ -86,7 +86,7 @@ export function useOrderForm(start: OrderFormStart) {
   const submit = form.submit(save, async payload => {
     await draft.clear();
     if (device) rememberForNext(device, { ...payload, entryId: id });
-    const message = texts.savedMessage(payload.contact_name, sending);
+    const message = texts.savedMessage(payload.contact_name);
     notify({ type: 'info', title: texts.savedHere, message, about: id });
     navigate(paths.orders, { replace: true });
   });
