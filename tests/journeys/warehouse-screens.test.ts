@@ -65,10 +65,9 @@ it('the states of a list say what they owe and have no barrier', async () => {
   expect(faults).toEqual([]);
 });
 
-it('the states of a receipt say what they owe and have no barrier', async () => {
+it('the states of a receipt that is filled in say what they owe and have no barrier', async () => {
   const id = await plainReceipt(store, 'ОП-000023');
-  const app = await openReceipt(id);
-  const { page, proxy } = app;
+  const { page, proxy } = await openReceipt(id);
   const faults: string[] = [];
   const look = async (place: string) => faults.push(...(await faultsInBothSizes(page, place)));
   await isSummedUp(page);
@@ -108,7 +107,15 @@ it('the states of a receipt say what they owe and have no barrier', async () => 
   await look('not saved');
   await saveButton(page).click();
   await says(page, 'receipt, saved');
+  expect(faults).toEqual([]);
+});
 
+it('the states of a receipt that somebody else has saved too have no barrier, nor the ways out of it', async () => {
+  const id = await plainReceipt(store, 'ОП-000024');
+  const { page, proxy } = await openReceipt(id);
+  const faults: string[] = [];
+  const look = async (place: string) => faults.push(...(await faultsInBothSizes(page, place)));
+  await isSummedUp(page);
   await field(page, 'Описание').fill('Мое');
   await store.save(id, { description: 'Чужое', nomenclature: [] });
   await saveButton(page).click();

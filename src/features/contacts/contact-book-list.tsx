@@ -56,6 +56,8 @@ export const ContactBook = memo(function ContactBook({ visit, ...actions }: Cont
   if (!book) return <Skeleton />;
   if (book.contacts.length === 0) return <NoContacts book={book} loading={loading} />;
   const { hasMore } = book;
+  // Not below the first few rows: the others would push it away under a finger.
+  const isFirstPageDrawn = shown.length >= Math.min(PAGE_SIZE, book.contacts.length);
   const mayHavePages = book.loadedAt === null && loading.hasPages && loading.mayAsk;
   const handleMore = () => {
     setLimit(limit + PAGE_SIZE);
@@ -66,7 +68,7 @@ export const ContactBook = memo(function ContactBook({ visit, ...actions }: Cont
     <>
       <Age book={book} loading={loading} />
       <PagedList
-        hasMore={hasMore || mayHavePages}
+        hasMore={isFirstPageDrawn && (hasMore || mayHavePages)}
         loading={loading.busy}
         loaded={book.contacts.length}
         onMore={handleMore}

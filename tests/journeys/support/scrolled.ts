@@ -60,7 +60,7 @@ function findCovered(layer: Element): string[] {
   const bounds = layer.getBoundingClientRect();
   const nameOf = (element: Element) => (element.ariaLabel ?? element.textContent ?? '').trim().slice(0, 40);
 
-  /** What lies over its middle, where that is in sight; a toast goes by itself. */
+  /** What lies over its middle, where that is in sight; a toast goes by itself, suggestions with the focus. */
   const coverOf = (target: HTMLInputElement): Element | null => {
     const { left, top, width, height } = target.getBoundingClientRect();
     const middle = top + height / 2;
@@ -69,7 +69,7 @@ function findCovered(layer: Element): string[] {
     // What is drawn by its label is pressed there.
     const parts = [target, ...(target.labels ?? [])];
     const isFree = parts.some(part => part.contains(at) || at?.contains(part));
-    return isFree || at?.closest('.Toastify__toast') ? null : at;
+    return isFree || at?.closest('.Toastify__toast, [role=listbox]') ? null : at;
   };
 
   /** The same, once it is brought into the middle; the page is scrolled back. */
