@@ -53,6 +53,8 @@ async function take(browser: Browser, origin: string, { name, path, label, look 
   const page = await context.newPage();
   await page.goto(`${origin}${path}`);
   await signIn(page, DEMO.promoter);
+  // Where «Sign in» was, the mouse would lie over a row.
+  await page.mouse.move(0, 0);
   await page.waitForLoadState('networkidle');
   // The queue of the demo is empty.
   await page

@@ -211,7 +211,7 @@ describe('the list', () => {
     const asked = () => handset.network.seen.map(({ path }) => path);
     const STATES = '/api/promo/contacts/getStates';
     for (const expected of [[STATES], [STATES, STATES]]) {
-      await userEvent.click(screen.getByRole('button', { name: 'Подгрузить еще' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Подгрузить еще' }));
       await waitFor(() => expect(asked()).toEqual(expected));
     }
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(70));

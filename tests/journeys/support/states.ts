@@ -61,7 +61,7 @@ export const states: readonly State[] = [
     name: 'outbox-waiting',
     open: async ({ page }) => {
       await page.getByRole('link', { name: 'Очередь' }).first().click();
-      await page.getByText('Уйдет после контакта', { exact: true }).waitFor();
+      await page.getByRole('button', { name: /^Доставка в мастерскую/ }).waitFor();
     },
   },
   {
