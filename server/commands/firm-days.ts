@@ -1,5 +1,5 @@
 import { DAY_MS } from '#kit/clock.ts';
-import { dayAfter, toWallClock } from '#kit/date.ts';
+import { dayAfter, daysInMonth, toWallClock } from '#kit/date.ts';
 
 /** No order is older, and none will be younger: days beyond are read as these, since dates of other years write differently. */
 const [OLDEST, YOUNGEST] = ['1970-01-02', '9998-12-30'];
@@ -27,6 +27,14 @@ function withinReach(day: string): string {
 /** When it ends, which is when the next one begins. */
 export function endOfDay(day: string, zone: string): Date {
   return startOfDay(day > YOUNGEST ? day : dayAfter(day), zone);
+}
+
+/** The first and the last day of the month that is under way by the firm's clocks. */
+export function monthOf(moment: number, zone: string): { from: string; to: string } {
+  const today = toWallClock(moment, zone).slice(0, 10);
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  const days = daysInMonth(year, month);
+  return { from: `${today.slice(0, 8)}01`, to: `${today.slice(0, 8)}${days}` };
 }
 
 /** How far the zone's clocks are ahead of UTC at a moment. */

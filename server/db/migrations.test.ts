@@ -21,6 +21,11 @@ const REASONS: Record<string, string> = {
   'index oauth_refresh_tokens_user': 'tokens of thirty days: seconds for a large firm',
   'index oauth_refresh_tokens_revoked': 'partial, what was revoked within a day',
   'index oauth_access_tokens_revoked': 'the same',
+  'index requests_owed': 'partial, what is unpaid: a second for a large firm',
+  'index requests_paid':
+    'seconds for 3 million requests, and the daily work of a firm is not done at that minute',
+  'index requests_last_paid': 'the same',
+  'index reports_open': 'partial, what is open',
 };
 
 /** What a statement is called in REASONS; undefined for one on a table that the same file creates. */

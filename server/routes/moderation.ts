@@ -1,6 +1,7 @@
 import {
   addPromoter as addEndpoint,
   getModerationRequest,
+  listPayouts,
   listPromoters,
   PASSWORDS_DIFFER,
   readStats as statsEndpoint,
@@ -8,12 +9,18 @@ import {
 import { toRoubles } from '#kit/money.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { createUser } from '../commands/change-user.ts';
+import { endOfDay, monthOf, startOfDay } from '../commands/firm-days.ts';
+import { type PayoutFigures, type PayoutTotals, readPayouts } from '../commands/payouts.ts';
 import { readPromoters } from '../commands/promoters.ts';
 import { findRequest } from '../commands/request-rows.ts';
 import { type Figures, readStats } from '../commands/stats.ts';
+import type { Deps } from '../db/deps.ts';
 import { invalid, notFound } from '../db/refusal.ts';
-import { presentRequest } from './present.ts';
+import { presentDate, presentPage, presentRequest, sliceOf } from './present.ts';
 import { preparedCommand, query, type Route } from './route.ts';
+
+/** A desk shows more of a list at once than a phone. */
+const PAYOUTS_PER_PAGE = 50;
 
 export const moderationRoutes: Route[] = [
   query(listPromoters, async ({ deps }) => ({ list: await readPromoters(deps.db) })),
@@ -36,6 +43,16 @@ export const moderationRoutes: Route[] = [
     return { ...presentRequest(request), report };
   }),
 
+  query(listPayouts, async ({ deps, input: { page, dateFrom, dateTo, ...question }, url }) => {
+    const slice = sliceOf(page, PAYOUTS_PER_PAGE);
+    const period = periodOf({ dateFrom, dateTo }, deps);
+    const { list, total, totals } = await readPayouts(deps.db, { ...question, period, slice });
+    return {
+      ...presentPage(list.map(presentPayout), { page, total, url, perPage: PAYOUTS_PER_PAGE }),
+      totals: presentPayoutTotals(totals),
+    };
+  }),
+
   query(statsEndpoint, async ({ deps, input: { promoterId, dateFrom, dateTo } }) => {
     const range = { from: dateFrom || null, to: dateTo || null, zone: deps.config.zone };
     return { list: (await readStats(deps.db, promoterId, range)).map(presentFigures) };
@@ -45,4 +62,41 @@ export const moderationRoutes: Route[] = [
 function presentFigures({ id, name, count, done, sumKop }: Figures) {
   const avg = done === 0 ? 0 : toRoubles(Math.round(sumKop / done));
   return { id, name, count, done, avg, sum: toRoubles(sumKop) };
+}
+
+type Days = { dateFrom?: string | null | undefined; dateTo?: string | null | undefined };
+
+/** The days that are asked for; where none is, the month that is under way. */
+function periodOf({ dateFrom, dateTo }: Days, { clock, config: { zone } }: Pick<Deps, 'clock' | 'config'>) {
+  const { from, to } = dateFrom || dateTo ? { from: dateFrom, to: dateTo } : monthOf(clock(), zone);
+  return { from: from ? startOfDay(from, zone) : null, until: to ? endOfDay(to, zone) : null };
+}
+
+const presentOwed = ([count, shareKop]: readonly [number, number, ...unknown[]]) => {
+  return { count, share: toRoubles(shareKop) };
+};
+
+function presentPayout({ id, name, owed, due, open, closed, fresh, paidKop, lastPaidMs }: PayoutFigures) {
+  return {
+    id,
+    name,
+    owed: presentOwed(owed),
+    due: { ...presentOwed(due), sum: toRoubles(due[2]) },
+    open: { ...presentOwed(open), report_id: open[2] },
+    closed: presentOwed(closed),
+    fresh: presentOwed(fresh),
+    paid: toRoubles(paidKop),
+    last_paid_at: lastPaidMs === null ? null : presentDate(new Date(lastPaidMs)),
+  };
+}
+
+function presentPayoutTotals({ promoters, owed, due, open, closed, paidKop }: PayoutTotals) {
+  return {
+    promoters,
+    owed: presentOwed(owed),
+    due: presentOwed(due),
+    open: presentOwed(open),
+    closed: presentOwed(closed),
+    paid: toRoubles(paidKop),
+  };
 }

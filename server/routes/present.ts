@@ -66,11 +66,11 @@ function presentAddress(row: RequestRow): string {
     .join(', ');
 }
 
-export function sliceOf(page: number): { limit: number; offset: number } {
-  return { limit: PER_PAGE, offset: (page - 1) * PER_PAGE };
+export function sliceOf(page: number, perPage = PER_PAGE): { limit: number; offset: number } {
+  return { limit: perPage, offset: (page - 1) * perPage };
 }
 
-type Paging = { page: number; total: number; url: URL };
+type Paging = { page: number; total: number; url: URL; perPage?: number };
 
 /** The wrapper of a paged list, its fields in the documented order. */
 export function presentPage<Item>(list: Item[], paging: Paging) {
@@ -79,7 +79,7 @@ export function presentPage<Item>(list: Item[], paging: Paging) {
     list,
     current_page: paging.page,
     last_page: last,
-    per_page: PER_PAGE,
+    per_page: paging.perPage ?? PER_PAGE,
     from,
     to,
     total: paging.total,
@@ -117,9 +117,9 @@ export function presentPaginator<Item>(data: Item[], paging: Paging) {
 }
 
 /** What both wrappers tell of a page. */
-function measure(rows: readonly unknown[], { page, total, url }: Paging) {
-  const last = Math.max(1, Math.ceil(total / PER_PAGE));
-  const first = (page - 1) * PER_PAGE + 1;
+function measure(rows: readonly unknown[], { page, total, url, perPage = PER_PAGE }: Paging) {
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const first = (page - 1) * perPage + 1;
   return {
     last,
     from: rows.length > 0 ? first : null,

@@ -1,7 +1,20 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Request } from './requests.ts';
-import { Amount, Id, IdSegment, lenient, list, Roubles, requiredText, Text } from './wire.ts';
+import {
+  Amount,
+  atMost,
+  DateTime,
+  Id,
+  IdSegment,
+  lenient,
+  list,
+  PageNumber,
+  page,
+  Roubles,
+  requiredText,
+  Text,
+} from './wire.ts';
 
 /** Code points that our server takes at most; the form has no such rule. */
 export const NAME_MAX = 255;
@@ -108,3 +121,77 @@ export const readStats = endpoint({
   }),
   reply: list(StatsRow),
 });
+
+/** How many requests, what the promoter gets for them. Roubles. */
+const Owed = v.object({ count: Amount, share: Roubles });
+
+/** What is owed to a promoter and what was paid to them. Money is the promoter's share in roubles; `due.sum` is what the firm got. */
+export const PayoutRow = v.object({
+  id: Id,
+  name: Text,
+  /** All that is unpaid: `due`, `open` and `closed` together. */
+  owed: Owed,
+  /** Done requests that stand in no report. */
+  due: v.object({ ...Owed.entries, sum: Roubles }),
+  /** What is unpaid in open reports; `report_id` is the newest of these, null where none is open. */
+  open: v.object({ ...Owed.entries, report_id: v.nullable(Id) }),
+  /** What was left unpaid in closed reports. */
+  closed: Owed,
+  /** Of what is owed, what was done since the last payment. */
+  fresh: Owed,
+  /** What was paid within the period. */
+  paid: Roubles,
+  last_paid_at: v.nullable(DateTime),
+});
+export type PayoutRow = v.InferOutput<typeof PayoutRow>;
+
+/** By what a list of payouts can be sorted. */
+export const PAYOUT_SORTS = ['owed', 'due', 'open', 'paid', 'last_paid_at', 'name'] as const;
+export type PayoutSort = (typeof PAYOUT_SORTS)[number];
+
+/** Who is listed: to whom something is owed, who was paid within the period, or everybody. */
+export const PAYOUT_STATES = ['owed', 'paid', 'all'] as const;
+export type PayoutState = (typeof PAYOUT_STATES)[number];
+
+/** A word of a list; anything else is the first. */
+function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return v.fallback(v.picklist(words), words[0] as Words[number]);
+}
+
+/** Code points of a search that our server takes at most. */
+export const SEARCH_MAX = 100;
+
+/**
+ * Whom to pay: what is owed to each promoter, largest first. The period (the firm's days, both inclusive; without any the
+ * month that is under way) filters what was paid, never what is owed. `totals` are over all that the search finds, whatever
+ * `state` lists of it. Ours alone.
+ */
+export const listPayouts = endpoint({
+  title: 'к выплате',
+  method: 'GET',
+  path: '/api/promo/moderation/payouts',
+  query: ['page', 'search', 'state', 'sortBy', 'sortOrder', 'dateFrom', 'dateTo'],
+  guard: 'edit_promoters',
+  scope: 'moderation',
+  input: v.object({
+    page: PageNumber,
+    search: v.optional(v.pipe(v.string(), atMost(SEARCH_MAX)), ''),
+    state: oneOf(PAYOUT_STATES),
+    sortBy: oneOf(PAYOUT_SORTS),
+    sortOrder: oneOf(['desc', 'asc']),
+    dateFrom: Day,
+    dateTo: Day,
+  }),
+  reply: page(PayoutRow, {
+    totals: v.object({
+      /** To how many something is owed. */
+      promoters: Amount,
+      owed: Owed,
+      due: Owed,
+      open: Owed,
+      closed: Owed,
+      paid: Roubles,
+    }),
+  }),
+});
+export type PayoutPage = v.InferOutput<typeof listPayouts.reply>;

@@ -1,0 +1,155 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PayoutSort, PayoutState } from '#contract/moderation.ts';
+import type { Queryable } from '../db/database.ts';
+import type { RoleName } from '../db/seed/base.ts';
+
+/** What is asked of the list of payouts; the period is from `from` until before `until`, null for open. */
+export type PayoutQuestion = {
+  search: string;
+  state: PayoutState;
+  sortBy: PayoutSort;
+  sortOrder: 'asc' | 'desc';
+  period: { from: Date | null; until: Date | null };
+  slice: { limit: number; offset: number };
+};
+
+/** A number of requests, and the promoter's share of them in kopecks. */
+type Owed = [count: number, shareKop: number];
+
+export type PayoutFigures = {
+  id: number;
+  name: string;
+  owed: Owed;
+  due: [...Owed, sumKop: number];
+  open: [...Owed, reportId: number | null];
+  closed: Owed;
+  fresh: Owed;
+  paidKop: number;
+  lastPaidMs: number | null;
+};
+
+export type PayoutTotals = Record<'owed' | 'due' | 'open' | 'closed', Owed> & {
+  promoters: number;
+  paidKop: number;
+};
+
+type Found = { list: PayoutFigures[]; total: number; totals: PayoutTotals };
+
+const PROMOTER: RoleName = 'promoter';
+
+/** The cyrillic letters, which a database of another locale would leave as they are. */
+const [CAPITALS, SMALL] = ['АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё', 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе'];
+
+/** A name as it is looked for and sorted by: small letters, ё as е. */
+const plain = (name: SQL): SQL => sql`translate(lower(${name}), ${CAPITALS}::text, ${SMALL}::text)`;
+
+const lastPaid = sql`(select max(paid_at) from requests where promoter_id = figures.id and paid_at is not null)`;
+
+const LISTED: Record<PayoutState, SQL> = {
+  owed: sql`owed_count > 0`,
+  paid: sql`paid_kop > 0`,
+  all: sql`true`,
+};
+
+const SORTED_BY: Record<PayoutSort, SQL> = {
+  owed: sql`owed_kop`,
+  due: sql`due_kop`,
+  open: sql`owed_kop - due_kop - closed_kop`,
+  paid: sql`paid_kop`,
+  last_paid_at: lastPaid,
+  name: sql`${plain(sql`name`)} collate "C"`,
+};
+
+/**
+ * One page of promoters with what is owed to each, how many there are in this state, and the sums over all that the search
+ * finds. One statement, so that all of it is of one moment. The indexes requests_owed, requests_paid, requests_last_paid
+ * and reports_open are made for it: no row of a request is read.
+ */
+export async function readPayouts(on: Queryable, question: PayoutQuestion): Promise<Found> {
+  const { state, sortBy, sortOrder, slice } = question;
+  const order = sql`${SORTED_BY[sortBy]} ${sql.raw(sortOrder === 'asc' ? 'asc nulls first' : 'desc nulls last')}, id`;
+  const found = sql<Found>`(
+    with ${figuresOf(question)},
+    shown as (
+      select *, ${lastPaid} as last_paid_at, row_number() over (order by ${order}) as place
+      from figures where ${LISTED[state]} order by ${order} limit ${slice.limit} offset ${slice.offset})
+    select json_build_object(
+      'list', (select coalesce(json_agg(${row} order by place), '[]') from shown, lateral ${fresh} as fresh),
+      'total', (select count(*) from figures where ${LISTED[state]}),
+      'totals', (select ${totals} from figures)))`;
+  const [answer] = await on.select({ found }).from(sql`(values (1)) as one`);
+  if (!answer) throw new Error('a statement without tables had no row');
+  return answer.found;
+}
+
+/** `figures`: every promoter that the search finds, with sums over what is owed and over what was paid in the period. */
+function figuresOf({ search, period }: PayoutQuestion): SQL {
+  return sql`
+    unpaid as (
+      select promoter_id, count(*) as owed_count, sum(percent_kop) as owed_kop,
+        count(*) filter (where report_id is null) as due_count,
+        sum(percent_kop) filter (where report_id is null) as due_kop,
+        sum(tofirm_kop) filter (where report_id is null) as due_sum_kop,
+        count(*) filter (where report_id is not null and open.id is null) as closed_count,
+        sum(percent_kop) filter (where report_id is not null and open.id is null) as closed_kop
+      from requests left join (select id from reports where closed_at is null) as open on open.id = report_id
+      where done_at is not null and paid_at is null
+      group by promoter_id),
+    paid as (
+      select promoter_id, sum(percent_kop) as paid_kop from requests
+      where paid_at is not null ${within(period)}
+      group by promoter_id),
+    figures as materialized (
+      select users.id, users.name,
+        coalesce(owed_count, 0) as owed_count, coalesce(owed_kop, 0) as owed_kop,
+        coalesce(due_count, 0) as due_count, coalesce(due_kop, 0) as due_kop,
+        coalesce(due_sum_kop, 0) as due_sum_kop,
+        coalesce(closed_count, 0) as closed_count, coalesce(closed_kop, 0) as closed_kop,
+        coalesce(paid_kop, 0) as paid_kop
+      from users
+        join user_role on user_role.user_id = users.id
+        join roles on roles.id = user_role.role_id and roles.name = ${PROMOTER}
+        left join unpaid on unpaid.promoter_id = users.id
+        left join paid on paid.promoter_id = users.id
+      where true ${named(search)})`;
+}
+
+function within({ from, until }: PayoutQuestion['period']): SQL {
+  const after = from ? sql`and paid_at >= ${from.toISOString()}::timestamptz` : sql``;
+  return until ? sql`${after} and paid_at < ${until.toISOString()}::timestamptz` : after;
+}
+
+/** Every word stands somewhere in the name, in whatever order. */
+function named(search: string): SQL {
+  const words = search.toLowerCase().replaceAll('ё', 'е').split(/\s+/).filter(Boolean);
+  const each = words.map(word => sql`and position(${word}::text in ${plain(sql`users.name`)}) > 0`);
+  return sql.join(each, sql` `);
+}
+
+/** Of what is owed, what was done since the last payment. */
+const fresh = sql`(
+  select count(*) as count, coalesce(sum(percent_kop), 0) as kop from requests
+  where promoter_id = shown.id and done_at is not null and paid_at is null
+    and (last_paid_at is null or done_at > last_paid_at))`;
+
+const row = sql`json_build_object(
+  'id', id, 'name', name,
+  'owed', json_build_array(owed_count, owed_kop),
+  'due', json_build_array(due_count, due_kop, due_sum_kop),
+  'open', json_build_array(owed_count - due_count - closed_count, owed_kop - due_kop - closed_kop,
+    (select max(reports.id) from reports where promoter_id = shown.id and closed_at is null)),
+  'closed', json_build_array(closed_count, closed_kop),
+  'fresh', json_build_array(fresh.count, fresh.kop),
+  'paidKop', paid_kop,
+  'lastPaidMs', (extract(epoch from last_paid_at) * 1000)::bigint)`;
+
+const sumOf = (what: string): SQL => sql.raw(`coalesce(sum(${what}), 0)`);
+
+const totals = sql`json_build_object(
+  'promoters', count(*) filter (where owed_count > 0),
+  'owed', json_build_array(${sumOf('owed_count')}, ${sumOf('owed_kop')}),
+  'due', json_build_array(${sumOf('due_count')}, ${sumOf('due_kop')}),
+  'open', json_build_array(${sumOf('owed_count - due_count - closed_count')},
+    ${sumOf('owed_kop - due_kop - closed_kop')}),
+  'closed', json_build_array(${sumOf('closed_count')}, ${sumOf('closed_kop')}),
+  'paidKop', ${sumOf('paid_kop')})`;
