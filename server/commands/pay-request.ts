@@ -5,14 +5,17 @@ import { requests, users } from '../db/schema.ts';
 import { type Act, audit } from './act.ts';
 import { lockReport, raiseVersion } from './report-rows.ts';
 
+const ERROR = { status: 'error', title: 'Отчет' };
+
 /**
- * Marks a request of a report as paid, or takes that back; asked twice, the second finds it done (`changed` false). A
- * closed report does not forbid it: a payment may come late.
+ * Marks a request of a report as paid, or takes that back; asked twice, the second finds it done (`changed` false), also
+ * where the report was closed in between. Nothing changes in a closed report: it is opened first.
  */
 export async function setPaid(tx: Tx, act: Act, id: number, isPaid: boolean) {
   const report = await lockReportOf(tx, id);
   const now = await readPayment(tx, id);
   if ((now.at !== null) === isPaid) return { ...now, changed: false, version: report.version };
+  if (report.closed_at) throw new Refusal(409, { ...ERROR, message: 'Отчет закрыт, сначала откройте его' });
   const paid_at = isPaid ? act.now : null;
   const paid_by = isPaid ? act.actorId : null;
   await tx.update(requests).set({ paid_at, paid_by, updated_at: act.now }).where(eq(requests.id, id));
@@ -22,7 +25,7 @@ export async function setPaid(tx: Tx, act: Act, id: number, isPaid: boolean) {
     entity: 'request',
     entityId: id,
     before: { paid_at: now.at, paid_by: now.paidBy },
-    after: { paid_at, paid_by, report_id: report.id, report_closed_at: report.closed_at },
+    after: { paid_at, paid_by, report_id: report.id },
   });
   return { ...(await readPayment(tx, id)), changed: true, version };
 }
@@ -35,7 +38,7 @@ async function lockReportOf(tx: Tx, id: number) {
     .where(eq(requests.id, id));
   if (!request) throw notFound();
   if (request.report_id !== null) return lockReport(tx, request.report_id);
-  throw new Refusal(404, { status: 'error', title: 'Отчет', message: 'Заявка не входит ни в один отчет' });
+  throw new Refusal(404, { ...ERROR, message: 'Заявка не входит ни в один отчет' });
 }
 
 async function readPayment(tx: Tx, id: number) {

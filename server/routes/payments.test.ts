@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeReport, deleteReport } from '#contract/reports.ts';
+import { closeReport, deleteReport, openReport } from '#contract/reports.ts';
 import { createReportClient, lastAudit, type ReportClient, seedDone } from '#tests/support/reports.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import { auditLog, reports, requests } from '../db/schema.ts';
@@ -40,7 +40,7 @@ describe('paying', () => {
       entity_id: first,
       actor_id: server.users.moderator.id,
       before: { paid_at: null, paid_by: null },
-      after: { paid_by: server.users.moderator.id, report_id: reportId, report_closed_at: null },
+      after: { paid_by: server.users.moderator.id, report_id: reportId },
     });
     server.clock.advance(60_000);
     expect((await admins.pay(first)).body).toEqual({ ...paid, changed: false, at: body.at });
@@ -83,26 +83,35 @@ describe('paying', () => {
     expect(isPaid).toBe(last.paid === 1);
   });
 
-  it('is allowed in a closed report, and the audit says that it was closed', async () => {
-    const { first, id: reportId } = await client.makeReport();
+  it('is refused in a closed report, whichever way; what is so already is answered as done', async () => {
+    const { requestIds, id: reportId } = await client.makeReport([100_000, 200_000]);
+    const [paid = 0, unpaid = 0] = requestIds;
+    await client.pay(paid);
     const { body: closed } = await client.post(closeReport.path, { report_id: reportId });
-    expect((await client.pay(first)).body).toMatchObject({
-      paid: 1,
-      changed: true,
-      version: closed.version + 1,
-    });
-    expect((await lastAudit(server))?.after).toMatchObject({ report_closed_at: expect.any(String) });
+    for (const refused of [await client.unpay(paid), await client.pay(unpaid)]) {
+      expect([refused.status, refused.body]).toEqual([
+        409,
+        { status: 'error', title: 'Отчет', message: 'Отчет закрыт, сначала откройте его' },
+      ]);
+    }
+    expect((await client.pay(paid)).body).toMatchObject({ paid: 1, changed: false });
+    expect((await client.unpay(unpaid)).body).toMatchObject({ paid: 0, changed: false });
+    expect(await versionOf(reportId)).toBe(closed.version);
+    await client.post(openReport.path, { report_id: reportId });
+    expect((await client.pay(unpaid)).body).toMatchObject({ paid: 1, changed: true });
   });
 
-  it('while the report is being closed: both happen, one after the other', async () => {
-    const { first, id: reportId } = await client.makeReport();
-    const [paid, closed] = await Promise.all([
-      client.pay(first),
-      client.post(closeReport.path, { report_id: reportId }),
-    ]);
-    expect([paid.body.paid, closed.body.closed_at]).toEqual([1, expect.any(String)]);
-    expect([paid.body.version, closed.body.version].sort()).toEqual([2, 3]);
-    expect(await versionOf(reportId)).toBe(3);
+  it('while the report is being closed: before it, or not at all', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { first, id: reportId } = await client.makeReport();
+      const [paid, closed] = await Promise.all([
+        client.pay(first),
+        client.post(closeReport.path, { report_id: reportId }),
+      ]);
+      expect(closed.body.closed_at).toEqual(expect.any(String));
+      expect([paid.status, await versionOf(reportId)]).toEqual(paid.status === 200 ? [200, 3] : [409, 2]);
+      expect((await requestOf(first))?.paid_at === null).toBe(paid.status === 409);
+    }
   });
 
   it('while the report is being deleted: never a payment outside of a report', async () => {

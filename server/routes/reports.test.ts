@@ -224,7 +224,7 @@ describe('deleting', () => {
     await client.pay(requestIds[1]);
     expect(await remove()).toMatchObject({
       status: 200,
-      body: { ...refusal, message: 'В отчете есть оплаченные заявки, удалить его нельзя' },
+      body: { ...refusal, message: 'В отчете есть выплаченные заявки, удалить его нельзя' },
     });
     expect((await client.read(id)).body.promo_requests).toHaveLength(2);
   });

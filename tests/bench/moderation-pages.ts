@@ -40,7 +40,7 @@ function waysOf({ seeded }: LargeFirm): Way[] {
       what: `report of ${payday.requests} painted`,
       from: `${paths.moderationReports}?promoter=${payday.promoter.id}`,
       press: `a[href$="${pathTo(paths.moderationReport, { id: payday.id })}"]`,
-      awaited: { selector: 'main tr[data-row] input[aria-label^="Оплачено"]' },
+      awaited: { selector: 'main tr[data-row] input[aria-label^="Выплачено"]' },
     },
   ];
 }

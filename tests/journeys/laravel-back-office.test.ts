@@ -40,10 +40,10 @@ describe.each(GENERATIONS)('on Laravel %s', generation => {
     await page.waitForURL(/\/report\/\d+$/);
     await boxes(page).first().waitFor();
     expect(await unpaidIn(page)).toBe(60);
-    await page.getByRole('button', { name: /^Выбрать неоплаченные/ }).click();
-    await page.getByRole('button', { name: /^Оплатить выбранные/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Оплатить' }).click();
-    await page.getByText('Оплачено 60 из 60.').waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: /^Выбрать невыплаченные/ }).click();
+    await page.getByRole('button', { name: /^Выплатить выбранные/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Выплатить' }).click();
+    await page.getByText('Выплачено 60 из 60.').waitFor({ timeout: 120_000 });
     const report = Number(page.url().split('/').at(-1));
     expect((await promoter.rowsOf(report)).every(row => row.paid === 1)).toBe(true);
     await button(page, 'Закрыть отчет').click();

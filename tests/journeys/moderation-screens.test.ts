@@ -63,7 +63,7 @@ describe('the words of', () => {
     await says(page, 'report');
     app.proxy.addFault({ path: `${CALLS}/requestPay`, fault: NO });
     await page
-      .getByRole('checkbox', { name: /^Оплачено: / })
+      .getByRole('checkbox', { name: /^Выплачено: / })
       .first()
       .click();
     await says(page, 'report, a payment failed');
@@ -124,7 +124,7 @@ describe.each([
     const faults = await themeFaults(page, 'reports');
     await report.click();
     await page
-      .getByRole('checkbox', { name: /^Оплачено: / })
+      .getByRole('checkbox', { name: /^Выплачено: / })
       .first()
       .waitFor();
     faults.push(...(await themeFaults(page, 'report')));

@@ -18,19 +18,19 @@ it('a payday asks before it is left in the middle, and goes on if one stays', as
   const { page, proxy } = await openSignedIn(`/promo/moderation/report/${report}`, DEMO.moderator, {
     size: DESKTOP,
   });
-  await page.getByRole('button', { name: /^Выбрать неоплаченные/ }).click();
-  await page.getByRole('button', { name: /^Оплатить выбранные/ }).click();
+  await page.getByRole('button', { name: /^Выбрать невыплаченные/ }).click();
+  await page.getByRole('button', { name: /^Выплатить выбранные/ }).click();
   const held = deferred();
   proxy.addFault({ path: PAY, fault: { status: 422, json: {}, after: held.promise } });
-  await page.getByRole('dialog').getByRole('button', { name: 'Оплатить' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Выплатить' }).click();
   await page.getByRole('button', { name: 'Остановить' }).waitFor();
   const pending = boxes(page).and(page.locator('[aria-busy]'));
   expect(await pending.evaluate(box => getComputedStyle(box).opacity)).toBe('0.4');
   await page.getByRole('link', { name: promoter.name }).click();
-  const question = page.getByRole('dialog', { name: 'Прервать оплату?' });
+  const question = page.getByRole('dialog', { name: 'Прервать выплату?' });
   await question.getByRole('button', { name: 'Остаться' }).click();
   held.resolve();
-  await page.getByText('Оплачено 59 из 60. Не удалось: 1.').waitFor({ timeout: 120_000 });
+  await page.getByText('Выплачено 59 из 60. Не удалось: 1.').waitFor({ timeout: 120_000 });
   await page.getByRole('link', { name: promoter.name }).click();
   await page.waitForURL(new RegExp(`/promo/moderation/reports\\?promoter=${promoter.id}$`));
 });

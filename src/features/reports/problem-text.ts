@@ -34,8 +34,14 @@ function refusalText({ status, message }: Problem): string {
   return toServerWords({ status, message }, texts.serverFailed) || texts.serverFailed;
 }
 
+/** The report was closed by somebody else: what is shown of it is old. */
+export function isReportClosed({ kind, status }: Problem): boolean {
+  return kind === 'refused' && status === 409;
+}
+
 /** Whether every further row would meet the same, so that paying many has to stop. */
-export function stopsEveryRow({ kind, status }: Problem): boolean {
-  if (kind === 'refused') return status === 403;
+export function stopsEveryRow(problem: Problem): boolean {
+  const { kind, status } = problem;
+  if (kind === 'refused') return status === 403 || isReportClosed(problem);
   return kind !== 'server';
 }

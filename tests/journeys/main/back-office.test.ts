@@ -47,20 +47,20 @@ it('a payday of 60 requests is paid and closed by keyboard alone', async () => {
   await press('Shift+End');
   await page.getByText('Выбрано: 60').waitFor();
   await press('Control+Enter');
-  const dialog = page.getByRole('dialog', { name: 'Оплатить 60 заявок?' });
+  const dialog = page.getByRole('dialog', { name: 'Выплатить за 60 заявок?' });
   await takesFocus(dialog);
   await expect.poll(() => dialog.textContent()).toContain(promoter.name);
   await press('Tab');
   await press('Enter');
-  await page.getByText('Оплачено 60 из 60.').waitFor({ timeout: 120_000 });
+  await page.getByText('Выплачено 60 из 60.').waitFor({ timeout: 120_000 });
   expect(await unpaidIn(page)).toBe(0);
   const report = Number(page.url().split('/').at(-1));
   expect((await promoter.rowsOf(report)).every(row => row.paid === 1)).toBe(true);
-  await page.getByText('Все оплачено: отчет можно закрыть').waitFor();
+  await page.getByText('Все выплачено: отчет можно закрыть').waitFor();
 
   await tabTo(page, 'Закрыть отчет');
   await press('Enter');
-  await page.getByText('Все заявки оплачены: можно закрывать.').waitFor();
+  await page.getByText('Все выплачено: можно закрывать.').waitFor();
   await takesFocus(page.getByRole('dialog'));
   await press('Tab');
   await press('Enter');

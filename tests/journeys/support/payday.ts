@@ -36,7 +36,7 @@ export async function paydayOf(origin: string) {
   };
 }
 
-export const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Оплачено: / });
+export const boxes = (page: Page) => page.getByRole('checkbox', { name: /^Выплачено: / });
 
 export const unpaidIn = (page: Page) =>
   boxes(page).evaluateAll(all => all.filter(each => !(each as HTMLInputElement).checked).length); // checkboxes

@@ -32,16 +32,18 @@ export function LoadedReport({ report, remoteReport, payments }: ReportViewProps
   const { run, press, payAll } = payments;
   const blocked = blockedBecause(useBlockedReason());
   const isRunning = run?.phase === 'running';
+  const isClosed = report.closed_at !== null;
+  const unpayable = isClosed ? texts.readOnly : blocked;
   const rows = useReportRows(report.promo_requests, payments);
   const totals = useMemo(() => totalsOf(report.promo_requests), [report.promo_requests]);
   const toggle = useToggleReport(report, remoteReport);
-  const bulk = useBulkPayment(rows, blocked !== undefined || isRunning);
+  const bulk = useBulkPayment(rows, unpayable !== undefined || isRunning);
   const columns = useMemo(
-    () => reportColumns({ reportId: report.id, blocked, onPress: press }),
-    [report.id, blocked, press],
+    () => reportColumns({ reportId: report.id, blocked: unpayable, onPress: press }),
+    [report.id, unpayable, press],
   );
   useRestoreRowFocus(report.id);
-  const canBeClosed = report.closed_at === null && totals.count > 0 && totals.unpaidCount === 0;
+  const canBeClosed = !isClosed && totals.count > 0 && totals.unpaidCount === 0;
   const handlePay = () => {
     payAll(bulk.payable.map(({ id }) => id));
     bulk.finish();
@@ -59,17 +61,19 @@ export function LoadedReport({ report, remoteReport, payments }: ReportViewProps
             disabled={blocked !== undefined || isRunning}
             onClick={toggle.begin}
           >
-            {report.closed_at === null ? texts.close : texts.openAgain}
+            {isClosed ? texts.openAgain : texts.close}
           </Button>
           <Button icon={<Printer size={20} />} onClick={() => window.print()}>
             {texts.print}
           </Button>
-          {totals.unpaidCount > 0 && (
+          {totals.unpaidCount > 0 && !isClosed && (
             <Button disabled={isRunning} onClick={bulk.selectUnpaid}>
               {texts.selectUnpaid(totals.unpaidCount)}
             </Button>
           )}
-          {(blocked || isRunning) && <p className={styles.why}>{blocked ?? texts.waitForRun}</p>}
+          {(blocked || isRunning || isClosed) && (
+            <p className={styles.why}>{blocked ?? (isRunning ? texts.waitForRun : texts.readOnly)}</p>
+          )}
         </div>
         <ProblemLine>{toggle.reportToClose === null && toggle.problem}</ProblemLine>
         {run && (

@@ -51,8 +51,8 @@ async function show(): Promise<void> {
   await paidBoxes();
 }
 
-/** The flags «Оплачено» of the rows. */
-const paidBoxes = () => screen.findAllByRole('checkbox', { name: /^Оплачено: / });
+/** The flags «Выплачено» of the rows. */
+const paidBoxes = () => screen.findAllByRole('checkbox', { name: /^Выплачено: / });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const received = (toast: string) => waitFor(() => expect(toasts()[0]).toBe(toast));
 const box = async (at: number) => (await paidBoxes())[at] as HTMLInputElement;
@@ -73,7 +73,7 @@ test('a report shows whose it is, its rows and what they come to', async () => {
   const link = screen.getByRole('link', { name: 'Test promoter' });
   expect(link.getAttribute('href')).toBe(`/promo/moderation/reports?promoter=${server.users.promoter.id}`);
   expect(screen.getAllByText('М', { exact: true })).not.toHaveLength(0);
-  expect(['Заявок', 'Сумма заявок', 'Сумма промоутеру', 'Оплачено', 'Осталось'].map(fact)).toEqual([
+  expect(['Заявок', 'Сумма заявок', 'Сумма промоутеру', 'Выплачено', 'Осталось'].map(fact)).toEqual([
     ...['3', '6 000,50 руб.', '1 800,15 руб.', '0 руб.', '1 800,15 руб.'],
   ]);
 });
@@ -87,7 +87,7 @@ test('one row is paid: pending while it is on its way, pressed in vain, then pai
   expect((await box(0)).getAttribute('aria-disabled')).toBe('true');
   expect((await box(0)).checked).toBe(false);
   const word = document.getElementById((await box(0)).getAttribute('aria-describedby') ?? '');
-  expect(word?.textContent).toBe('оплачиваем');
+  expect(word?.textContent).toBe('выплачиваем');
   await userEvent.click(await box(0));
   held.release();
   await waitFor(async () => expect((await box(0)).checked).toBe(true));
@@ -124,7 +124,7 @@ test.each(['403', '422', '500-before'] as const)(
     await waitFor(async () => expect((await box(1)).checked).toBe(true));
     app.network.fault('/requestPay', fault);
     await userEvent.click(await box(0));
-    expect(await screen.findByText(/^Не оплачено: ./)).toBeTruthy();
+    expect(await screen.findByText(/^Не выплачено: ./)).toBeTruthy();
     await received('error: Ошибка обработки запроса');
     expect((await box(0)).checked).toBe(false);
     expect((await box(1)).checked).toBe(true);
@@ -135,7 +135,9 @@ test('a lost answer is neither a success nor a failure until the report was read
   await show();
   app.network.fault('/requestPay', 'drop-after');
   await userEvent.click(await box(0));
-  expect(await screen.findByText('Ответ не пришел, но оплата прошла.', {}, { timeout: 15_000 })).toBeTruthy();
+  expect(
+    await screen.findByText('Ответ не пришел, но выплата прошла.', {}, { timeout: 15_000 }),
+  ).toBeTruthy();
   expect((await box(0)).checked).toBe(true);
   app.network.fault('/requestPay', 'drop-before');
   await userEvent.click(await box(1));
@@ -147,53 +149,67 @@ test('what another moderator has paid already is told at the row', async () => {
   await show();
   await other.pay(ids[0]);
   await userEvent.click(await box(0));
-  expect(await screen.findByText(/^Уже оплачено: Test admin, /)).toBeTruthy();
+  expect(await screen.findByText(/^Уже выплачено: Test admin, /)).toBeTruthy();
   expect((await box(0)).checked).toBe(true);
+});
+
+test('a payment in a report that somebody has closed changes nothing, and the report is shown as it is', async () => {
+  await show();
+  await close();
+  await userEvent.click(await box(0));
+  await received('error: Ошибка обработки запроса');
+  await screen.findByRole('button', { name: 'Открыть отчет' });
+  expect(screen.getByText('Не выплачено: Отчет закрыт, сначала откройте его')).toBeTruthy();
+  await userEvent.click(await box(1));
+  expect((await box(1)).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.queryByRole('button', { name: /^Выбрать невыплаченные/ })).toBeNull();
+  expect(app.network.seen.filter(({ path }) => path.endsWith('/requestPay'))).toHaveLength(1);
+  expect(await paidOnServer()).toEqual([0, 0, 0]);
 });
 
 test('many are paid one after another: one fails, the others go on, and the failed one is repeated', async () => {
   await show();
-  await press('Выбрать неоплаченные (3)');
-  await press('Оплатить выбранные (3)');
-  const dialog = screen.getByRole('dialog', { name: 'Оплатить 3 заявки?' });
+  await press('Выбрать невыплаченные (3)');
+  await press('Выплатить выбранные (3)');
+  const dialog = screen.getByRole('dialog', { name: 'Выплатить за 3 заявки?' });
   expect(dialog.textContent).toContain('Test promoter');
   expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain('1 800,15 руб.');
   app.network.fault('/requestPay', '422');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Оплатить' }));
-  expect(await screen.findByText('Оплачено 2 из 3. Не удалось: 1.')).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Выплатить' }));
+  expect(await screen.findByText('Выплачено 2 из 3. Не удалось: 1.')).toBeTruthy();
   expect(toasts()).toEqual(['error: Ошибка обработки запроса']);
   expect((await paidOnServer()).filter(paid => paid === 1)).toHaveLength(2);
   await press('Повторить неудачные (1)');
-  expect(await screen.findByText('Оплачено 1 из 1.')).toBeTruthy();
+  expect(await screen.findByText('Выплачено 1 из 1.')).toBeTruthy();
   expect(await paidOnServer()).toEqual([1, 1, 1]);
-  expect(screen.getByText('Все оплачено: отчет можно закрыть')).toBeTruthy();
+  expect(screen.getByText('Все выплачено: отчет можно закрыть')).toBeTruthy();
 });
 
 test('rows of a run whose answers were lost are looked for by one reading, at its end', async () => {
   await show();
-  await press('Выбрать неоплаченные (3)');
-  await press('Оплатить выбранные (3)');
+  await press('Выбрать невыплаченные (3)');
+  await press('Выплатить выбранные (3)');
   const readings = () => app.network.seen.filter(({ path }) => path.endsWith(`/report/${report}`)).length;
   const before = readings();
   app.network.fault('/requestPay', '500-after');
   app.network.fault('/requestPay', '500-after');
-  await press('Оплатить');
-  expect(await screen.findByText('Оплачено 3 из 3.')).toBeTruthy();
-  expect(screen.getAllByText('Сервер ответил ошибкой 500, но оплата прошла.')).toHaveLength(2);
+  await press('Выплатить');
+  expect(await screen.findByText('Выплачено 3 из 3.')).toBeTruthy();
+  expect(screen.getAllByText('Сервер ответил ошибкой 500, но выплата прошла.')).toHaveLength(2);
   expect(readings()).toBe(before + 1);
   await waitFor(() => expect(toasts()).toEqual(['error: Ошибка обработки запроса']));
 });
 
 test('no network in the middle stops the run; the rest is untouched and goes on later', async () => {
   await show();
-  await press('Выбрать неоплаченные (3)');
-  await press('Оплатить выбранные (3)');
+  await press('Выбрать невыплаченные (3)');
+  await press('Выплатить выбранные (3)');
   const held = app.network.hold('/requestPay');
-  await press('Оплатить');
+  await press('Выплатить');
   await held.arrived;
   app.network.off();
   await act(async () => held.release());
-  expect(await screen.findByText('Нет связи с сервером. Оплачено 1 из 3. Не удалось: 1.')).toBeTruthy();
+  expect(await screen.findByText('Нет связи с сервером. Выплачено 1 из 3. Не удалось: 1.')).toBeTruthy();
   expect(screen.getAllByText('Нет связи: действие сейчас недоступно').length).toBeGreaterThan(0);
   const goOn = screen.getByRole<HTMLButtonElement>('button', { name: 'Продолжить (1)' });
   expect(goOn.disabled).toBe(true);
@@ -201,20 +217,20 @@ test('no network in the middle stops the run; the rest is untouched and goes on 
   act(() => void window.dispatchEvent(new Event('online')));
   await waitFor(() => expect(goOn.disabled).toBe(false), { timeout: 15_000 });
   await press('Продолжить (1)');
-  await screen.findByText('Оплачено 1 из 1.');
+  await screen.findByText('Выплачено 1 из 1.');
   expect((await paidOnServer()).filter(paid => paid === 1)).toHaveLength(2);
 }, 40_000);
 
 test('a run can be stopped', async () => {
   await show();
-  await press('Выбрать неоплаченные (3)');
-  await press('Оплатить выбранные (3)');
+  await press('Выбрать невыплаченные (3)');
+  await press('Выплатить выбранные (3)');
   const held = app.network.hold('/requestPay');
-  await press('Оплатить');
+  await press('Выплатить');
   await held.arrived;
   await press('Остановить');
   held.release();
-  expect(await screen.findByText('Остановлено: оплачено 1 из 3.')).toBeTruthy();
+  expect(await screen.findByText('Остановлено: выплачено 1 из 3.')).toBeTruthy();
   expect((await paidOnServer()).filter(paid => paid === 1)).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Продолжить (2)' })).toBeTruthy();
 });
@@ -255,7 +271,7 @@ test('closing reads the report first, names what is not paid, and opening needs 
   await press('Закрыть отчет');
   const dialog = await screen.findByRole('dialog', { name: `Закрыть отчет №${report}?` });
   expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(
-    'Не оплачено: 2 заявки на сумму 1 500,15 руб.',
+    'Не выплачено: 2 заявки на сумму 1 500,15 руб.',
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
   await screen.findByRole('button', { name: 'Открыть отчет' });
@@ -273,7 +289,7 @@ test('who decides over a report that was changed meanwhile is told, and decides 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
   expect(await within(dialog).findByText(/тем временем изменили/)).toBeTruthy();
   await received('error: Ошибка закрытия отчета');
-  expect(dialog.textContent).toContain('Не оплачено: 2 заявки');
+  expect(dialog.textContent).toContain('Не выплачено: 2 заявки');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
   await screen.findByRole('button', { name: 'Открыть отчет' });
 });

@@ -7,7 +7,7 @@ import { type SaveState, useVersionedSaves, type VersionedSaves } from '#state/r
 import { useMoment } from '#state/use-moment.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { problemText, stopsEveryRow } from '../problem-text.ts';
+import { isReportClosed, problemText, stopsEveryRow } from '../problem-text.ts';
 import { texts } from '../texts.ts';
 import { isWaiting, nextRow, type PaymentRun, type RunAction, runReducer } from './payment-run.ts';
 import { isPaid } from './totals.ts';
@@ -47,7 +47,7 @@ export function usePayments({ refetch, change }: RemoteReport) {
     },
   );
   const { stateNow, save, checkAll, stateOf } = saves;
-  const payAll = usePayAll({ currentRun, dispatch, saves });
+  const payAll = usePayAll({ currentRun, dispatch, saves, readTogether });
   const press = useCallback(
     async (id: number, desired: DesiredPaid) => {
       if (isWaiting(currentRun.current, id) || stateNow(id).step === 'sending') return;
@@ -55,8 +55,9 @@ export function usePayments({ refetch, change }: RemoteReport) {
       if (outcome.is === 'saved') return;
       notifyFailure();
       if (outcome.is === 'unknown') await checkAll();
+      else if (isReportClosed(outcome.problem)) await readTogether();
     },
-    [currentRun, stateNow, save, checkAll],
+    [currentRun, stateNow, save, checkAll, readTogether],
   );
   return useMemo(
     () => ({
@@ -76,10 +77,11 @@ export function usePayments({ refetch, change }: RemoteReport) {
 
 type PayAllDeps = Pick<ReturnType<typeof useRun>, 'currentRun' | 'dispatch'> & {
   saves: VersionedSaves<DesiredPaid, StoredPayment>;
+  readTogether: () => Promise<unknown>;
 };
 
 /** Pays these one after another; what fails is left behind, what stops all of them stops the run. */
-function usePayAll({ currentRun, dispatch, saves }: PayAllDeps) {
+function usePayAll({ currentRun, dispatch, saves, readTogether }: PayAllDeps) {
   const { stateNow, save, checkAll, reset } = saves;
   const isLooping = useRef(false);
   return useCallback(
@@ -94,13 +96,15 @@ function usePayAll({ currentRun, dispatch, saves }: PayAllDeps) {
       await payOneByOne({ currentRun, dispatch, save });
       isLooping.current = false;
       dispatch({ type: 'end' });
+      // What stopped all of them may be that the report is not as it is shown.
+      if (currentRun.current?.phase === 'halted') await readTogether();
       await checkAll();
     },
-    [currentRun, dispatch, stateNow, save, checkAll, reset],
+    [currentRun, dispatch, stateNow, save, checkAll, reset, readTogether],
   );
 }
 
-type PayOneByOneDeps = Omit<PayAllDeps, 'saves'> & Pick<PayAllDeps['saves'], 'save'>;
+type PayOneByOneDeps = Omit<PayAllDeps, 'saves' | 'readTogether'> & Pick<PayAllDeps['saves'], 'save'>;
 
 async function payOneByOne({ currentRun, dispatch, save }: PayOneByOneDeps): Promise<void> {
   let hasFailed = false;
