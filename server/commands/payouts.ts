@@ -67,7 +67,7 @@ const SORTED_BY: Record<PayoutSort, SQL> = {
  */
 export async function readPayouts(on: Queryable, question: PayoutQuestion): Promise<Found> {
   const { state, sortBy, sortOrder, slice } = question;
-  const order = sql`${SORTED_BY[sortBy]} ${sql.raw(sortOrder === 'asc' ? 'asc nulls first' : 'desc nulls last')}, id`;
+  const order = sql`${SORTED_BY[sortBy]} ${sql.raw(`${sortOrder} nulls last`)}, id`;
   const found = sql<Found>`(
     with ${figuresOf(question)},
     shown as (

@@ -22,7 +22,7 @@ const loads = loadsOf({
   RequestScreen: () => import('#features/requests/request-screen.tsx'),
   OutboxScreen: () => import('#features/outbox/outbox-screen.tsx'),
   ForbiddenScreen: () => import('#features/error-screens/forbidden-screen.tsx'),
-  ModerationScreen: () => import('#features/moderation/moderation-screen.tsx'),
+  PayoutsScreen: () => import('#features/reports/payouts/payouts-screen.tsx'),
   AddPromoterScreen: () => import('#features/moderation/add-promoter/add-promoter-screen.tsx'),
   StatisticsScreen: () => import('#features/statistics/statistics-screen.tsx'),
   ReportsScreen: () => import('#features/reports/reports-screen.tsx'),
@@ -101,7 +101,7 @@ const offlineScreens: Row[] = [
 /** They say so when there is no network. */
 const onlineScreens: Row[] = [
   { path: paths.forbidden, title: 'Forbidden', screen: 'ForbiddenScreen' },
-  { path: paths.moderation, title: 'Управление', needs: 'edit_promoters', screen: 'ModerationScreen' },
+  { path: paths.moderation, title: 'Управление', needs: 'edit_promoters', screen: 'PayoutsScreen' },
   {
     path: paths.moderationAdd,
     title: 'Добавить промоутера',

@@ -1,8 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import { listPromoters, type Promoter } from '#contract/moderation.ts';
+import { listReports } from '#contract/reports.ts';
+import { paths, pathTo } from '#domain/paths.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
@@ -85,7 +87,16 @@ function PromoterChoice({ promoters, choice, onChoose, shown, onShow }: Promoter
   const [isRefused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const blocked = blockedBecause(useBlockedReason());
-  const creating = useCreateReport(shown, onShow);
+  const navigate = useNavigate();
+  const list = useRemote(listReports, shown === null ? null : { promoterId: shown });
+  const creating = useCreateReport({
+    onMade: id => navigate(pathTo(paths.moderationReport, { id })),
+    async onNotMade(promoterId, reports) {
+      if (promoterId !== shown) onShow(promoterId);
+      else if (reports && list.value) list.change(() => ({ list: reports }));
+      else await list.reload();
+    },
+  });
   const error = isRefused ? choiceError(choice) : undefined;
   const withChoice = (action: (id: number) => void) => {
     const isMissing = choiceError(choice) !== undefined;

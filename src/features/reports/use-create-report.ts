@@ -1,11 +1,8 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { isAnswered } from '#api/problem.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { createReport, listReports } from '#contract/reports.ts';
-import { paths, pathTo } from '#domain/paths.ts';
+import { createReport } from '#contract/reports.ts';
 import { isKnownNotApplied, useAction } from '#state/remote/use-action.ts';
-import { useRemote } from '#state/remote/use-remote.ts';
 import type { Notice } from '#ui/notice.ts';
 import { answerFault, whyUnknown } from '#ui/remote/answer-fault.ts';
 import { texts as shared } from '#ui/texts.ts';
@@ -15,20 +12,18 @@ import { texts } from './texts.ts';
 
 type Reply = ReplyOf<typeof createReport>;
 
-/** Makes a report of what is due: it opens; or what the server says instead is told, and the list is as it says. */
-export function useCreateReport(shown: number | null, onShow: (id: number) => void) {
+type Outcomes = {
+  /** There is a new report. */
+  onMade: (id: number) => void | Promise<void>;
+  /** There is none, or nobody knows; `reports`: the promoter's, where the server has sent them. */
+  onNotMade: (promoterId: number, reports?: Reply['reports']) => Promise<void>;
+};
+
+/** Makes a report of what is due; what the server says instead is told. */
+export function useCreateReport({ onMade, onNotMade }: Outcomes) {
   const create = useAction(createReport);
-  const list = useRemote(listReports, shown === null ? null : { promoterId: shown });
-  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-
-  /** The list of that promoter: what the server has sent of it, else read again. */
-  async function showList(promoterId: number, reports?: Reply['reports']): Promise<void> {
-    if (promoterId !== shown) return onShow(promoterId);
-    if (reports && list.value) list.change(() => ({ list: reports }));
-    else await list.reload();
-  }
 
   async function requestReport(promoterId: number): Promise<void> {
     const answer = await create({ promoter_id: promoterId });
@@ -44,19 +39,18 @@ export function useCreateReport(shown: number | null, onShow: (id: number) => vo
       setProblem(
         isUnknown ? texts.createUnknownWhy(whyUnknown(answer.problem)) : problemText(answer.problem),
       );
-      if (isUnknown) await showList(promoterId);
+      if (isUnknown) await onNotMade(promoterId);
       return;
     }
     const { id, reports } = answer.value;
     if (id) {
       notify({ type: 'success', title: texts.reportOf(id), message: texts.created });
-      navigate(pathTo(paths.moderationReport, { id }));
-      return;
+      return onMade(id);
     }
     const notice = noticeOf(answer.value);
     if (notice) notify(notice);
     else notifyFailure();
-    await showList(promoterId, reports);
+    await onNotMade(promoterId, reports);
   }
 
   return {

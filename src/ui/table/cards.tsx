@@ -117,7 +117,9 @@ export function CardSort<Row>({ columns, sort, onSort }: CardSortProps<Row>) {
         label={texts.sorting}
         labelHidden
         placeholder={null}
-        options={columns.map(({ id, title }) => ({ id, name: title }))}
+        options={columns
+          .filter(({ sortable }) => sortable !== false)
+          .map(({ id, title }) => ({ id, name: title }))}
         value={sort.id}
         onChange={event => onSort({ id: event.target.value, desc: false })}
       />

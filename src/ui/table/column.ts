@@ -24,6 +24,8 @@ export type Column<Row> = {
   isName?: boolean;
   /** False keeps it out of the column chooser. The first column and the one with the name always stay. */
   hideable?: boolean;
+  /** False: rows cannot be sorted by it, e.g. where the server sorts and does not know how. */
+  sortable?: boolean;
   /** How many characters wide it is in a long table; guessed from the rows otherwise. */
   width?: number;
 };

@@ -32,17 +32,25 @@ function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions }: Gr
               {...ROLES.columnHeader}
               key={column.id}
               scope="col"
-              aria-sort={order ?? 'none'}
+              aria-sort={column.sortable === false ? undefined : (order ?? 'none')}
               className={classNames(
                 styles.head,
                 at === 0 && styles.first,
                 isAmount(column.kind) && styles.amount,
               )}
             >
-              <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, column.id))}>
-                <span>{column.title}</span>
-                <ChevronDown size={16} className={order ? styles[order] : styles.unsorted} />
-              </button>
+              {column.sortable === false ? (
+                <span className={styles.title}>{column.title}</span>
+              ) : (
+                <button
+                  type="button"
+                  className={styles.sort}
+                  onClick={() => onSort(nextSort(sort, column.id))}
+                >
+                  <span>{column.title}</span>
+                  <ChevronDown size={16} className={order ? styles[order] : styles.unsorted} />
+                </button>
+              )}
             </th>
           );
         })}

@@ -37,7 +37,10 @@ export function useRowKeys({ count, scroller, selection }: RowKeysOptions) {
     if (event.target === rowAt(scroller.current, from) && actOnRow(event, from, selection)) {
       return event.preventDefault();
     }
-    const to = targetOf(event.key, from, { count, perPage: rowsPerPage(scroller.current) });
+    const to = targetOf(LETTERS[event.code] ?? event.key, from, {
+      count,
+      perPage: rowsPerPage(scroller.current),
+    });
     if (to === null) return;
     event.preventDefault();
     if (event.shiftKey) selection?.extend(from, to);
@@ -61,6 +64,9 @@ function actOnRow(event: KeyboardEvent, index: number, selection: RowSelection |
   selection.toggle(index, event.shiftKey);
   return true;
 }
+
+/** By their place: in the Russian layout the same keys say «о» and «л». */
+const LETTERS: Readonly<Record<string, string>> = { KeyJ: 'ArrowDown', KeyK: 'ArrowUp' };
 
 function targetOf(key: string, from: number, { count, perPage }: { count: number; perPage: number }) {
   const targets: Readonly<Record<string, number>> = {

@@ -1,0 +1,52 @@
+import { formatDate, toWallClock } from '#kit/date.ts';
+import { formatAmount, toKopecks, toRoubles } from '#kit/money.ts';
+import { useDevice } from '#state/device-context.ts';
+import { useSession } from '#state/session.ts';
+import styles from './cash-sheet.module.css';
+import { texts } from './texts.ts';
+
+type CashSheetProps = { rows: readonly { id: number; name: string; count: number; share: number }[] };
+
+/** Who gets how much, to be signed by each; on the screen there is nothing of it. */
+export function CashSheet({ rows }: CashSheetProps) {
+  const { now, config } = useDevice();
+  const { user: moderator } = useSession();
+  const total = toRoubles(rows.reduce((sum, { share }) => sum + toKopecks(share), 0));
+  return (
+    <section className={styles.sheet} aria-label={texts.cashTitle}>
+      <table className={styles.rows}>
+        <caption>
+          {texts.cashTitle}. {texts.cashPrinted(formatDate(toWallClock(now(), config.zone), true))}
+        </caption>
+        <thead>
+          <tr>
+            {[texts.cashRow, texts.promoter, texts.count, texts.cashSum, texts.cashSign].map(title => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, count, share }, at) => (
+            <tr key={id}>
+              <td>{at + 1}</td>
+              <td>{name}</td>
+              <td>{count}</td>
+              <td>{formatAmount(share, 2)}</td>
+              <td />
+            </tr>
+          ))}
+          <tr className={styles.total}>
+            <th scope="row" colSpan={3}>
+              {texts.cashTotal}: {rows.length}
+            </th>
+            <td>{formatAmount(total, 2)}</td>
+            <td />
+          </tr>
+        </tbody>
+      </table>
+      <p className={styles.signature}>{texts.cashGiven(moderator?.name ?? '')}</p>
+    </section>
+  );
+}

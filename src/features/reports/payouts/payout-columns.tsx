@@ -1,0 +1,85 @@
+import { Link } from 'react-router-dom';
+import type { PayoutRow } from '#contract/moderation.ts';
+import { paths, pathTo } from '#domain/paths.ts';
+import { formatDate } from '#kit/date.ts';
+import { formatMoney } from '#kit/money.ts';
+import type { Column } from '#ui/table/column.ts';
+import { EntryStatus } from './entry-status.tsx';
+import styles from './payouts.module.css';
+import { texts } from './texts.ts';
+import type { Payday, PaydayEntry } from './use-payday.ts';
+
+/** A row of the list, with what is being done about it here. */
+export type ListedPayout = PayoutRow & { entry: PaydayEntry | undefined };
+
+type Settings = {
+  /** The address of somebody's panel. */
+  panelOf: (id: number) => string;
+  /** An open panel leaves name, amount and state. */
+  isNarrow: boolean;
+  hasEntries: boolean;
+  payday: Payday;
+};
+
+export function payoutColumns({
+  panelOf,
+  isNarrow,
+  hasEntries,
+  payday,
+}: Settings): readonly Column<ListedPayout>[] {
+  const name: Column<ListedPayout> = {
+    id: 'name',
+    title: texts.promoter,
+    value: row => row.name,
+    cell: row => (
+      <Link className={styles.name} to={panelOf(row.id)} data-promoter={row.id}>
+        {row.name}
+      </Link>
+    ),
+  };
+  const what: Column<ListedPayout> = {
+    id: 'what',
+    title: texts.what,
+    sortable: false,
+    value: ({ entry }) => entry?.state.step,
+    cell: ({ entry }) => entry && <EntryStatus entry={entry} payday={payday} />,
+  };
+  return [
+    name,
+    { id: 'owed', title: texts.owed, kind: 'money', value: row => row.owed.share },
+    ...(isNarrow ? [] : DETAILS),
+    ...(hasEntries ? [what] : []),
+  ];
+}
+
+const DETAILS: readonly Column<ListedPayout>[] = [
+  { id: 'count', title: texts.count, kind: 'number', sortable: false, value: row => row.owed.count },
+  { id: 'fresh', title: texts.fresh, kind: 'number', sortable: false, value: row => row.fresh.count || null },
+  {
+    id: 'open',
+    title: texts.report,
+    kind: 'money',
+    value: ({ open }) => (open.report_id === null ? null : open.share),
+    cell: ({ open: { report_id, count, share } }) =>
+      report_id !== null && (
+        <Link className={styles.report} to={pathTo(paths.moderationReport, { id: report_id })}>
+          {texts.reportSum(report_id, count, share)}
+        </Link>
+      ),
+  },
+  { id: 'left', title: texts.left, kind: 'money', sortable: false, value: row => row.closed.share || null },
+  {
+    id: 'last_paid_at',
+    title: texts.lastPaid,
+    kind: 'date',
+    value: row => row.last_paid_at,
+    cell: ({ last_paid_at }) => last_paid_at && formatDate(last_paid_at),
+  },
+  {
+    id: 'paid',
+    title: texts.paid,
+    kind: 'money',
+    value: row => row.paid || null,
+    cell: ({ paid }) => paid > 0 && formatMoney(paid),
+  },
+];

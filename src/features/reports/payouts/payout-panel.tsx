@@ -1,0 +1,238 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { PayoutRow } from '#contract/moderation.ts';
+import { getReport, type Report } from '#contract/reports.ts';
+import { shownType } from '#contract/requests.ts';
+import { paths, pathTo } from '#domain/paths.ts';
+import { requestShare } from '#domain/promoter-share.ts';
+import { formatDate } from '#kit/date.ts';
+import { formatMoney } from '#kit/money.ts';
+import { useBlockedReason } from '#state/remote/use-action.ts';
+import { useRemote } from '#state/remote/use-remote.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { ChevronLeft, ChevronRight } from '#ui/icons.ts';
+import { X } from '#ui/icons-of-screens.ts';
+import { ProblemLine } from '#ui/problem-line.tsx';
+import { RemoteView } from '#ui/remote/remote-view.tsx';
+import { blockedBecause } from '#ui/remote/texts.ts';
+import { isPaid, moneyOf, totalsOf } from '../report/totals.ts';
+import { texts as reportTexts } from '../texts.ts';
+import { useCreateReport } from '../use-create-report.ts';
+import { EntryStatus } from './entry-status.tsx';
+import { isSame, type Sum } from './pay-out.ts';
+import styles from './payouts.module.css';
+import { texts } from './texts.ts';
+import { agreedOf, isOnItsWay, type Payday, type PaydayEntry, payeeOf } from './use-payday.ts';
+
+type PayoutPanelProps = {
+  row: PayoutRow;
+  entry: PaydayEntry | undefined;
+  payday: Payday;
+  onClose: () => void;
+  /** Null where there is nobody that way. */
+  onNext: (() => void) | null;
+  onPrevious: (() => void) | null;
+  /** A report was made: the figures are other ones now. */
+  onFormed: () => Promise<void>;
+};
+
+/** One promoter: what they are owed, the report that it stands in, and the one button that pays it. */
+export function PayoutPanel(props: PayoutPanelProps) {
+  const { row, entry, payday, onClose, onNext, onPrevious, onFormed } = props;
+  const title = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => title.current?.focus({ preventScroll: true }), []);
+  /** What the list said of the report that was made here. */
+  const [formedFrom, setFormedFrom] = useState<Sum | null>(null);
+  const { report_id } = row.open;
+  const isPaying = entry !== undefined && isOnItsWay(entry.state);
+  return (
+    <section className={styles.panel} aria-label={texts.panel(row.name)}>
+      <header className={styles.panelHead}>
+        <h2 ref={title} tabIndex={-1} className={styles.panelTitle}>
+          {row.name}
+        </h2>
+        <IconButton
+          label={texts.previous}
+          icon={<ChevronLeft size={20} />}
+          disabled={!onPrevious}
+          onClick={onPrevious ?? undefined}
+        />
+        <IconButton
+          label={texts.next}
+          icon={<ChevronRight size={20} />}
+          disabled={!onNext}
+          onClick={onNext ?? undefined}
+        />
+        <IconButton label={texts.close} icon={<X size={20} />} onClick={onClose} />
+      </header>
+      {entry && (
+        <p role="status">
+          <EntryStatus entry={entry} payday={payday} />
+        </p>
+      )}
+      {report_id === null ? (
+        <Due row={row} isPaying={isPaying} onForm={() => setFormedFrom(row.due)} onFormed={onFormed} />
+      ) : (
+        <OpenReport
+          key={report_id}
+          id={report_id}
+          row={row}
+          formedFrom={formedFrom}
+          isPaying={isPaying}
+          payday={payday}
+        />
+      )}
+      <Facts row={row} />
+    </section>
+  );
+}
+
+/** What has changed since the last payday, what was left behind, and the way to all reports. */
+function Facts({ row: { id, fresh, closed, last_paid_at } }: { row: PayoutRow }) {
+  return (
+    <div className={styles.facts}>
+      {last_paid_at && <p>{texts.freshFacts(fresh.count, formatDate(last_paid_at))}</p>}
+      {closed.count > 0 && (
+        <p className={styles.left}>{texts.leftFacts(closed.count, formatMoney(closed.share))}</p>
+      )}
+      <Link to={`${paths.moderationReports}?promoter=${id}`}>{texts.allReports}</Link>
+    </div>
+  );
+}
+
+type DueProps = {
+  row: PayoutRow;
+  isPaying: boolean;
+  onForm: () => void;
+  onFormed: () => Promise<void>;
+};
+
+/** What stands in no report yet: one is made when the moderator says so. */
+function Due({ row, isPaying, onForm, onFormed }: DueProps) {
+  const blocked = blockedBecause(useBlockedReason());
+  const creating = useCreateReport({ onMade: onFormed, onNotMade: onFormed });
+  const { due } = row;
+  const handleForm = () => {
+    onForm();
+    void creating.create(row.id);
+  };
+  if (due.count === 0) return <p>{texts.nothingOwed}</p>;
+  return (
+    <>
+      <p>{texts.dueFacts(due.count, formatMoney(due.sum), formatMoney(due.share))}</p>
+      <div className={styles.action}>
+        <Button
+          kind="primary"
+          size="large"
+          wide
+          busy={creating.busy}
+          disabled={blocked !== undefined || isPaying}
+          onClick={handleForm}
+        >
+          {texts.form}
+        </Button>
+      </div>
+      <ProblemLine>{blocked ?? creating.problem}</ProblemLine>
+    </>
+  );
+}
+
+type OpenReportProps = Omit<PayActionProps, 'report'> & { id: number };
+
+function OpenReport({ id, ...action }: OpenReportProps) {
+  const remote = useRemote(getReport, { id });
+  return (
+    <RemoteView remote={remote}>
+      {report => (
+        <>
+          <PayAction report={report} {...action} />
+          <Requests report={report} />
+        </>
+      )}
+    </RemoteView>
+  );
+}
+
+type PayActionProps = {
+  report: Report;
+  row: PayoutRow;
+  formedFrom: Sum | null;
+  isPaying: boolean;
+  payday: Payday;
+};
+
+/** Pays what stands here and what is due besides, and does not ask: the button says how much. */
+function PayAction({ report, row, formedFrom, isPaying, payday }: PayActionProps) {
+  const blocked = blockedBecause(useBlockedReason());
+  const button = useRef<HTMLButtonElement>(null);
+  // The button that made the report is gone with what it stood for.
+  const wasFormed = formedFrom !== null;
+  useLayoutEffect(() => {
+    if (wasFormed) button.current?.focus({ preventScroll: true });
+  }, [wasFormed]);
+  const totals = totalsOf(report.promo_requests);
+  const open: Sum = { count: totals.unpaidCount, share: totals.left };
+  const payee = { ...payeeOf(row), open };
+  const { count, share } = agreedOf(payee);
+  return (
+    <div className={styles.action}>
+      <ProblemLine polite>
+        {formedFrom &&
+          !isSame(formedFrom, open) &&
+          !isPaying &&
+          texts.formed(open.count, formatMoney(open.share))}
+      </ProblemLine>
+      <Button
+        ref={button}
+        kind="primary"
+        size="large"
+        wide
+        busy={isPaying}
+        disabled={blocked !== undefined || report.closed_at !== null}
+        focusableWhenDisabled
+        onClick={() => payday.pay([{ id: row.id, name: row.name, payee }])}
+      >
+        {count === 0 ? texts.closeEmpty : texts.payAndClose(count, formatMoney(share))}
+      </Button>
+      {row.due.count > 0 && (
+        <p>{texts.dueFacts(row.due.count, formatMoney(row.due.sum), formatMoney(row.due.share))}</p>
+      )}
+      <ProblemLine>{blocked}</ProblemLine>
+    </div>
+  );
+}
+
+function Requests({ report }: { report: Report }) {
+  return (
+    <>
+      <h3>
+        <Link to={pathTo(paths.moderationReport, { id: report.id })}>{texts.openFacts(report.id)}</Link>
+      </h3>
+      <table className={styles.requests}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.code}</th>
+            <th scope="col">{texts.amount}</th>
+            <th scope="col">{texts.share}</th>
+            <th scope="col">{texts.paid}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.promo_requests.map(request => (
+            <tr key={request.id}>
+              <th scope="row">
+                <Link to={`${pathTo(paths.moderationRequest, { id: request.id })}?report=${report.id}`}>
+                  {request.fullcode}
+                </Link>{' '}
+                {reportTexts.types[shownType(request)]}
+              </th>
+              <td>{moneyOf(request.tofirm)}</td>
+              <td>{moneyOf(requestShare(request))}</td>
+              <td>{isPaid(request) ? reportTexts.flags[1] : ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

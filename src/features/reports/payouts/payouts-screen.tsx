@@ -1,0 +1,268 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { listPayouts, PAYOUT_STATES, type PayoutPage, type PayoutRow } from '#contract/moderation.ts';
+import { paths } from '#domain/paths.ts';
+import { toWallClock } from '#kit/date.ts';
+import { formatMoney } from '#kit/money.ts';
+import { useDevice } from '#state/device-context.ts';
+import { useBlockedReason } from '#state/remote/use-action.ts';
+import { type Remote, useRemote } from '#state/remote/use-remote.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { DateField } from '#ui/form/date-field.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
+import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
+import { ChartBar, ClipboardCheck } from '#ui/icons.ts';
+import { UserPlus } from '#ui/icons-of-screens.ts';
+import { PageTitle } from '#ui/page-title.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
+import { RemoteView } from '#ui/remote/remote-view.tsx';
+import { ToForbidden } from '#ui/to-forbidden.tsx';
+import { useDebounced } from '#ui/use-debounced.ts';
+import { useMedia } from '#ui/use-media.ts';
+import { PayoutPanel } from './payout-panel.tsx';
+import { PayoutTable } from './payout-table.tsx';
+import styles from './payouts.module.css';
+import { type PayoutsQuery, readQuery, writeQuery } from './payouts-query.ts';
+import { RunPanel } from './run-panel.tsx';
+import { texts } from './texts.ts';
+import { useListedPayouts } from './use-listed-payouts.ts';
+import { usePanelKeys } from './use-panel-keys.ts';
+import { usePayday } from './use-payday.ts';
+
+/** Wide enough for the list and a panel beside it; narrower, the panel is a page of its own. */
+const BESIDE = '(min-width: 1200px)';
+
+const WAYS = [
+  { label: texts.reports, to: paths.moderationReports, icon: <ClipboardCheck size={20} /> },
+  { label: texts.statistics, to: paths.moderationStats, icon: <ChartBar size={20} /> },
+  { label: texts.addPromoter, to: paths.moderationAdd, icon: <UserPlus size={20} /> },
+];
+
+/** Whom to pay: the moderator's list of work, and beside it whoever is being paid. */
+export function PayoutsScreen() {
+  const { query, change } = usePayoutsQuery();
+  const remote = usePayouts(query);
+  const isOffline = useBlockedReason() === 'offline';
+  return (
+    <div className={styles.screen} data-whole-width>
+      <PageTitle>{texts.management}</PageTitle>
+      <nav className={styles.ways} aria-label={texts.management}>
+        {WAYS.map(({ label, ...way }) => (
+          <LinkButton key={label} {...way}>
+            {label}
+          </LinkButton>
+        ))}
+      </nav>
+      <ProblemLine polite unanswered>
+        {isOffline && texts.offline}
+      </ProblemLine>
+      <RemoteView remote={remote} refused={<Refused status={remote.problem?.status ?? 0} />}>
+        {payouts => <Payouts payouts={payouts} remote={remote} query={query} onChange={change} />}
+      </RemoteView>
+    </div>
+  );
+}
+
+/** A backend that does not know this call has the specification's ways. */
+function Refused({ status }: { status: number }) {
+  return status === 404 ? <p>{texts.notKnown}</p> : <ToForbidden status={status} />;
+}
+
+/** What is asked for lives in the address. What is typed asks once the typing pauses, and adds no page to go back to. */
+function usePayoutsQuery() {
+  const [params, setParams] = useSearchParams();
+  const query = useMemo(() => readQuery(params), [params]);
+  const change = (next: Partial<PayoutsQuery>, { replace = false } = {}) => {
+    const isOtherList = Object.keys(next).some(name => name !== 'promoter');
+    const page = isOtherList ? 1 : query.page;
+    setParams(writeQuery({ ...query, page, ...next }), { replace });
+  };
+  return { query, change };
+}
+
+export type ChangeQuery = ReturnType<typeof usePayoutsQuery>['change'];
+
+/** The list as it was answered last, until it is answered for what is asked for now. */
+function usePayouts({ page, search, state, sort, dateFrom, dateTo }: PayoutsQuery): Remote<PayoutPage> {
+  const remote = useRemote(listPayouts, {
+    page,
+    search: useDebounced(search, TYPING_MS),
+    state,
+    sortBy: sort.id,
+    sortOrder: sort.desc ? 'desc' : 'asc',
+    dateFrom,
+    dateTo,
+  });
+  const [last, setLast] = useState(remote.value);
+  if (remote.value !== undefined && remote.value !== last) setLast(remote.value);
+  return { ...remote, value: remote.value ?? last };
+}
+
+const TYPING_MS = 250;
+
+type PayoutsProps = {
+  payouts: PayoutPage;
+  remote: Remote<PayoutPage>;
+  query: PayoutsQuery;
+  onChange: ChangeQuery;
+};
+
+function Payouts({ payouts, remote, query, onChange }: PayoutsProps) {
+  const payday = usePayday(() => void remote.reload());
+  const rows = useListedPayouts(payouts.list, payday.entries);
+  const isBeside = useMedia(BESIDE);
+  const openRow = useRow(rows, query.promoter);
+  const { next, previous } = neighboursOf(rows, query.promoter);
+  const show = (row: PayoutRow | undefined, isStep = true) =>
+    onChange({ promoter: row?.id ?? null }, { replace: isStep });
+  const steps = {
+    onNext: next && (() => show(next)),
+    onPrevious: previous && (() => show(previous)),
+    onClose: () => show(undefined),
+  };
+  const root = useRef<HTMLDivElement>(null);
+  usePanelKeys(query.promoter === null ? null : steps);
+  useReturnToRow(root, query.promoter);
+  useGoOn(openRow, next, show);
+  const panel = openRow && (
+    <PayoutPanel
+      key={openRow.id}
+      row={openRow}
+      entry={openRow.entry}
+      payday={payday}
+      onFormed={async () => remote.reload()}
+      {...steps}
+    />
+  );
+  const list = (
+    <>
+      <Figures totals={payouts.totals} hasPeriod={query.dateFrom !== '' || query.dateTo !== ''} />
+      <Filter query={query} onChange={onChange} />
+      {payday.entries.length > 0 && <RunPanel payday={payday} />}
+      <PayoutTable
+        payouts={payouts}
+        rows={rows}
+        query={query}
+        onChange={onChange}
+        payday={payday}
+        busy={remote.busy}
+        isNarrow={isBeside && openRow !== undefined}
+      />
+    </>
+  );
+  return (
+    <div ref={root} className={styles.desk} data-panel={(isBeside && openRow !== undefined) || undefined}>
+      {isBeside || !panel ? <div className={styles.list}>{list}</div> : null}
+      {panel}
+    </div>
+  );
+}
+
+type ListedRow = ReturnType<typeof useListedPayouts>[number];
+
+/** The row of the open panel; kept while the list is asked for something else. */
+function useRow(rows: readonly ListedRow[], id: number | null): ListedRow | undefined {
+  const [kept, setKept] = useState<ListedRow>();
+  const row = rows.find(each => each.id === id);
+  if (row !== undefined && row !== kept) setKept(row);
+  return id === null ? undefined : (row ?? (kept?.id === id ? kept : undefined));
+}
+
+/** Whoever is still to be paid below and above. */
+function neighboursOf(rows: readonly ListedRow[], id: number | null) {
+  const at = rows.findIndex(row => row.id === id);
+  const isToBePaid = ({ owed, entry }: ListedRow) => owed.count > 0 && entry === undefined;
+  return {
+    next: rows.slice(at + 1).find(isToBePaid) ?? null,
+    previous: rows.slice(0, Math.max(0, at)).findLast(isToBePaid) ?? null,
+  };
+}
+
+/** Once somebody is paid, the panel opens the next. */
+function useGoOn(row: ListedRow | undefined, next: ListedRow | null, show: (row?: ListedRow) => void): void {
+  const step = row?.entry?.state.step;
+  const before = useRef({ id: row?.id, step });
+  useEffect(() => {
+    const { id, step: earlier } = before.current;
+    before.current = { id: row?.id, step };
+    if (row && id === row.id && earlier === 'paying' && step === 'paid') show(next ?? undefined);
+  });
+}
+
+/** Whoever closes a panel is back at its row; whoever opens the list for the first time, at the first one. */
+function useReturnToRow(root: { current: HTMLElement | null }, promoter: number | null): void {
+  const before = useRef<number | null | undefined>(undefined);
+  useEffect(() => {
+    const was = before.current;
+    before.current = promoter;
+    if (promoter !== null || was === null) return;
+    const selector = was === undefined ? 'tr[data-row="0"]' : `tr:has([data-promoter="${was}"])`;
+    const row = root.current?.querySelector<HTMLElement>(selector);
+    if (was !== undefined || document.activeElement?.matches('body, h1, main')) row?.focus();
+  }, [root, promoter]);
+}
+
+function Figures({ totals, hasPeriod }: { totals: PayoutPage['totals']; hasPeriod: boolean }) {
+  const { owed, open, due, paid, promoters } = totals;
+  const figures: readonly [string, number, ReactNode][] = [
+    [texts.owed, owed.share, texts.owedTo(promoters)],
+    [texts.inOpen, open.share, texts.requests(open.count)],
+    [texts.inNone, due.share, texts.requests(due.count)],
+    [hasPeriod ? texts.paidInPeriod : texts.paidInMonth, paid, ''],
+  ];
+  return (
+    <dl className={styles.figures} aria-label={texts.figures}>
+      {figures.map(([term, share, note]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className="numbers">
+            <strong>{formatMoney(share)}</strong> <span>{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Filter({ query, onChange }: { query: PayoutsQuery; onChange: ChangeQuery }) {
+  const { now, config } = useDevice();
+  const today = toWallClock(now(), config.zone).slice(0, 10);
+  const { search, state, dateFrom, dateTo } = query;
+  return (
+    <div className={styles.filter}>
+      <SearchField
+        label={texts.search}
+        value={search}
+        onChange={text => onChange({ search: text }, { replace: true })}
+      />
+      <SegmentedFilter
+        label={texts.states}
+        value={state}
+        options={PAYOUT_STATES.map(value => ({ value, label: texts.state[value] }))}
+        onChange={value => onChange({ state: value })}
+      />
+      <div className={styles.days}>
+        <DateField
+          name="from"
+          label={texts.from}
+          max={dateTo || today}
+          value={dateFrom}
+          onChange={day => onChange({ dateFrom: day }, { replace: true })}
+        />
+        <DateField
+          name="to"
+          label={texts.to}
+          min={dateFrom}
+          max={today}
+          value={dateTo}
+          onChange={day => onChange({ dateTo: day }, { replace: true })}
+        />
+        {(dateFrom !== '' || dateTo !== '') && (
+          <Button kind="quiet" onClick={() => onChange({ dateFrom: '', dateTo: '' })}>
+            {texts.resetDays}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

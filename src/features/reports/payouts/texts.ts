@@ -1,0 +1,114 @@
+import { formatMoney } from '#kit/money.ts';
+import { plural } from '#kit/plural.ts';
+
+const requests = (count: number) => `${count} ${plural(count, 'заявка', 'заявки', 'заявок')}`;
+const promoters = (count: number) => `${count} ${plural(count, 'промоутер', 'промоутера', 'промоутеров')}`;
+const toPromoters = (count: number) =>
+  `${count} ${plural(count, 'промоутеру', 'промоутерам', 'промоутерам')}`;
+
+/** The words of the list of payouts; those of the specification verbatim. */
+export const texts = {
+  management: 'Управление',
+  reports: 'Отчеты',
+  statistics: 'Статистика',
+  addPromoter: 'Добавить промоутера',
+  offline: 'Нет связи. Разделы покажут то, что загружено раньше, действия в них недоступны.',
+  notKnown: 'Этот сервер не считает, кому сколько выплатить. Выберите промоутера в отчетах.',
+
+  figures: 'Итого',
+  owed: 'К выплате',
+  owedTo: toPromoters,
+  inOpen: 'В открытых отчетах',
+  inNone: 'Еще не в отчетах',
+  paidInMonth: 'Выплачено за месяц',
+  paidInPeriod: 'Выплачено за период',
+  requests,
+
+  list: 'Кому выплатить',
+  search: 'Найти промоутера',
+  states: 'Показать',
+  state: { owed: 'К выплате', paid: 'Выплаченные', all: 'Все' },
+  from: 'Выплачено с',
+  to: 'по',
+  resetDays: 'Этот месяц',
+
+  promoter: 'Промоутер',
+  count: 'Заявок',
+  fresh: 'Новых',
+  report: 'Открытый отчет',
+  reportSum: (id: number, count: number, share: number) =>
+    count === 0 ? `№${id}, все выплачено` : `№${id}: ${count} на ${formatMoney(share)}`,
+  left: 'Осталось в закрытых',
+  paid: 'Выплачено',
+  lastPaid: 'Последняя выплата',
+  nobodyOwed: 'Всем выплачено: долгов нет.',
+  nobody: 'Промоутеры не найдены.',
+  what: 'Что сделано',
+
+  panel: (name: string) => `Выплата: ${name}`,
+  close: 'Закрыть',
+  next: 'Следующий промоутер',
+  previous: 'Предыдущий промоутер',
+  nothingOwed: 'Все выплачено.',
+  dueFacts: (count: number, sum: string, share: string) =>
+    `Не в отчетах: ${requests(count)} на ${sum}, промоутеру ${share}`,
+  openFacts: (id: number) => `Отчет №${id}`,
+  leftFacts: (count: number, share: string) =>
+    `В закрытых отчетах не выплачено: ${requests(count)} на ${share}. Чтобы выплатить, откройте отчет.`,
+  allReports: 'Все отчеты промоутера',
+  freshFacts: (count: number, when: string) => `Новых с ${when}: ${count}`,
+  form: 'Сформировать',
+  formed: (count: number, share: string) =>
+    `В отчете ${requests(count)} на ${share}: больше или меньше, чем было в списке.`,
+  payAndClose: (count: number, share: string) => `Выплатить ${count} на ${share} и закрыть`,
+  closeEmpty: 'Закрыть отчет',
+  code: 'Заявка',
+  type: 'Тип',
+  amount: 'Сумма заявки',
+  share: 'Сумма промоутеру',
+
+  paySelected: (count: number, share: string) => `Выплатить ${toPromoters(count)}: ${share}`,
+  askPay: (count: number) => `Выплатить ${toPromoters(count)}?`,
+  payLabel: 'Выплатить',
+  askWhom: 'Кому',
+  askRequests: 'Заявок',
+  askShare: 'Сумма',
+  askMore: (count: number) => `и еще ${promoters(count)}`,
+  cashSheet: 'Ведомость',
+  cashTitle: 'Ведомость выплаты промоутерам',
+  cashRow: '№',
+  cashSum: 'Сумма, руб.',
+  cashSign: 'Подпись',
+  cashTotal: 'Итого',
+  cashPrinted: (when: string) => `Напечатано ${when}`,
+  cashGiven: (name: string) => `Выдал${name && ` (${name})`}`,
+
+  run: 'Выплата',
+  progress: (done: number, total: number) => `${done} из ${total}`,
+  pause: 'Пауза',
+  goOn: 'Продолжить',
+  stop: 'Остановить',
+  hide: 'Скрыть итог',
+  runPaid: (count: number, share: string) => `Выплачено ${toPromoters(count)}: ${share}.`,
+  runFailed: (count: number) => `Не прошло: ${count}.`,
+  runAsks: (count: number) => `Нужно решить: ${count}.`,
+  runPaused: 'Пауза: ничего не отправляется.',
+  runOffline: 'Нет связи: продолжим, когда она появится.',
+  retry: 'Повторить',
+  undo: 'Вернуть',
+  undoFor: (name: string) => `Вернуть: ${name}`,
+  waiting: 'ждет очереди',
+  paying: (done: number, total: number) => `выплачиваем, ${done} из ${total}`,
+  paidSum: (count: number, share: string) => `выплачено ${count} на ${share}`,
+  differs: (count: number, share: string) => `на сервере уже ${requests(count)} на ${share}`,
+  payFound: (share: string) => `Выплатить ${share}`,
+  failed: (why: string) => `не выплачено: ${why}`,
+  failedWhy: 'в отчете остались невыплаченные заявки',
+  stopped: 'остановлено',
+  takingBack: 'возвращаем',
+  takenBack: 'выплата возвращена',
+  notTakenBack: (why: string) => `не возвращено: ${why}`,
+
+  leaveRun: 'Прервать выплату?',
+  leaveRunWhy: 'Идет выплата. Те, до кого не дошла очередь, останутся без нее.',
+} as const;
