@@ -39,7 +39,10 @@ describe('the first screen of a new phone', () => {
   });
 
   it('says that it loads, before any of its code is there and until it has something to show', async () => {
-    const page = await browser.context.newPage();
+    // A worker that an earlier page has left would answer in place of the network that is held back here.
+    const context = await browser.context.browser()?.newContext({ serviceWorkers: 'block' });
+    if (!context) throw new Error('the browser is gone');
+    const page = await context.newPage();
     const packages = await holdBack(page, /\/packages-/);
     const screen = await holdBack(page, /\/login-screen-/);
     await page.goto(`${server.origin}/application/login`, { waitUntil: 'commit' });
@@ -51,7 +54,7 @@ describe('the first screen of a new phone', () => {
     screen.resolve();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await loading.isVisible()).toBe(false);
-    await page.close();
+    await context.close();
   });
 
   it('says so when the browser lets it keep nothing', async () => {
