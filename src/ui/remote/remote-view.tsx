@@ -21,6 +21,8 @@ type RemoteViewProps<Value> = {
   remote: RemoteReading<Value>;
   /** Instead of everything once the server has refused; the 403 screen unless said otherwise. */
   refused?: ReactNode;
+  /** The owner shows `FreshLine` where it takes no line of its own. */
+  freshElsewhere?: boolean;
   children: (value: Value) => ReactNode;
 };
 
@@ -28,13 +30,14 @@ type RemoteViewProps<Value> = {
  * What the server told last, with its time; before that what is awaited, or why it does not come. Only an answer may
  * say "forbidden": lack of network never does.
  */
-export function RemoteView<Value>({ remote, refused, children }: RemoteViewProps<Value>) {
+export function RemoteView<Value>(props: RemoteViewProps<Value>) {
+  const { remote, refused, freshElsewhere = false, children } = props;
   const { value, problem, busy, reload } = remote;
   if (problem?.kind === 'refused') return refused ?? <ToForbidden status={problem.status} />;
   if (value !== undefined) {
     return (
       <>
-        <FreshLine remote={remote} />
+        {!freshElsewhere && <FreshLine remote={remote} />}
         {children(value)}
       </>
     );

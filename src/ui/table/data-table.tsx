@@ -39,27 +39,25 @@ export type DataTableProps<Row extends object> = {
   rowActions?: (row: Row) => ReactNode;
   /** A search field of the table's own, or the text of somebody else's. */
   filter?: { label?: string } | { text: string };
+  /** The owner's own filter, in the line above the rows. */
+  controls?: ReactNode;
   /** What is said where there are no rows at all. */
   empty?: ReactNode;
   /** The name of the file that can be saved; without it there is no such button. */
-  csvName?: string;
+  csvName?: string | undefined;
   /** Rows are on their way; those that are here stay. */
   busy?: boolean;
 };
 
 /** Rows that can be sorted, searched, selected, paged and saved; cards where there is no room for columns. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, rows, columns, selection, paging, filter, busy = false } = props;
+  const { name, rows, columns, selection, paging, busy = false } = props;
   const printing = usePrinting();
   const isPhone = useMedia(PHONE) && !printing;
   const [view, setView] = useTableView(name);
-  const visible = useMemo(
-    () => columns.filter((column, at) => !canHide(column, at) || !view.hidden.includes(column.id)),
-    [columns, view.hidden],
-  );
+  const visible = useVisible(columns, view.hidden);
   const [sort, setSort] = useSort(props);
-  const [ownText, setOwnText] = useState('');
-  const text = filter && 'text' in filter ? filter.text : ownText;
+  const { text, ownField } = useFilter(props.filter);
   // Typing and pressing go first; the rows follow as soon as there is time for them.
   const laterSort = useDeferredValue(sort);
   const laterText = useDeferredValue(text);
@@ -67,24 +65,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rowKey } = props;
   const keys = useMemo(() => shown.map(rowKey), [shown, rowKey]);
   const acts = useSelection(selection, keys);
-  const clearText = useCallback(() => setOwnText(''), []);
-  const ownFilter = filter && !('text' in filter);
   const found = laterText === '' ? null : shown.length;
   const facts = <Facts found={found} selection={selection} onClear={acts.clear} />;
   return (
     <div className={styles.data}>
-      <Toolbar
-        lead={facts}
-        filter={ownFilter ? { label: filter.label ?? texts.filter, text: ownText, onText: setOwnText } : null}
-        busy={busy && rows.length > 0}
-      >
+      <Toolbar lead={props.controls ?? facts} filter={ownField} busy={busy && rows.length > 0}>
         {rows.length > 0 && isPhone && <CardSort columns={columns} sort={sort} onSort={setSort} />}
         {rows.length > 0 && <ViewMenu columns={columns} view={view} onView={setView} hasDensity={!isPhone} />}
         {props.csvName !== undefined && (
           <CsvButton name={props.csvName} columns={visible} rows={shown} selected={selection?.rows} />
         )}
       </Toolbar>
-      {ownFilter && facts}
+      {ownField && facts}
       <Body
         caption={props.caption}
         allRows={rows}
@@ -101,10 +93,27 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         dense={view.dense}
         isPhone={isPhone}
         empty={props.empty}
-        onClear={ownFilter ? clearText : undefined}
+        onClear={ownField?.onClear}
       />
       {paging && paging.page.total > 0 && <Paginator {...paging} busy={busy} />}
+      {props.controls && <div className={styles.chosen}>{facts}</div>}
     </div>
+  );
+}
+
+/** What is searched for, and the table's own field for it, where it has one. */
+function useFilter(filter: DataTableProps<object>['filter']) {
+  const [ownText, setOwnText] = useState('');
+  const onClear = useCallback(() => setOwnText(''), []);
+  if (filter && 'text' in filter) return { text: filter.text, ownField: null };
+  const label = filter?.label ?? texts.filter;
+  return { text: ownText, ownField: filter ? { label, text: ownText, onText: setOwnText, onClear } : null };
+}
+
+function useVisible<Row>(columns: readonly Column<Row>[], hidden: readonly string[]) {
+  return useMemo(
+    () => columns.filter((column, at) => !canHide(column, at) || !hidden.includes(column.id)),
+    [columns, hidden],
   );
 }
 

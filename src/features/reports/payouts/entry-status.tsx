@@ -7,8 +7,15 @@ import styles from './payouts.module.css';
 import { texts } from './texts.ts';
 import { agreedOf, type Payday, type PaydayEntry, UNDO_MS } from './use-payday.ts';
 
+type EntryStatusProps = {
+  entry: PaydayEntry;
+  payday: Payday;
+  /** The way back stands in the row of the list alone. */
+  hasUndo?: boolean;
+};
+
 /** What became of one payout, and what can be done about it. */
-export function EntryStatus({ entry, payday }: { entry: PaydayEntry; payday: Payday }) {
+export function EntryStatus({ entry, payday, hasUndo = false }: EntryStatusProps) {
   const { id, name, agreed, state } = entry;
   const isFresh = useIsWithin(UNDO_MS, state.step === 'paid' ? state.at : null);
   switch (state.step) {
@@ -19,8 +26,8 @@ export function EntryStatus({ entry, payday }: { entry: PaydayEntry; payday: Pay
     case 'paid':
       return (
         <span className={styles.status}>
-          <Chip tone="ok">{texts.paidSum(agreed.count, formatMoney(agreed.share))}</Chip>
-          {isFresh && (
+          <Chip tone="ok">{texts.wasPaid}</Chip>
+          {hasUndo && isFresh && (
             <Button kind="quiet" aria-label={texts.undoFor(name)} onClick={() => payday.undo(id)}>
               {texts.undo}
             </Button>
@@ -50,9 +57,11 @@ export function EntryStatus({ entry, payday }: { entry: PaydayEntry; payday: Pay
       return (
         <span className={styles.status}>
           <span className={styles.failed}>{texts.notTakenBack(whyOf(state.problem))}</span>
-          <Button kind="quiet" aria-label={texts.undoFor(name)} onClick={() => payday.undo(id)}>
-            {texts.undo}
-          </Button>
+          {hasUndo && (
+            <Button kind="quiet" aria-label={texts.undoFor(name)} onClick={() => payday.undo(id)}>
+              {texts.undo}
+            </Button>
+          )}
         </span>
       );
   }

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { PayoutRow } from '#contract/moderation.ts';
 import { paths, pathTo } from '#domain/paths.ts';
-import { formatDate } from '#kit/date.ts';
+import { formatShortDate, toWallClock } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
+import { useDevice } from '#state/device-context.ts';
 import type { Column } from '#ui/table/column.ts';
 import { EntryStatus } from './entry-status.tsx';
 import styles from './payouts.module.css';
@@ -18,6 +19,8 @@ type Settings = {
   /** An open panel leaves name, amount and state. */
   isNarrow: boolean;
   hasEntries: boolean;
+  /** What was paid is shown where the list is about it. */
+  hasPaid: boolean;
   payday: Payday;
 };
 
@@ -25,6 +28,7 @@ export function payoutColumns({
   panelOf,
   isNarrow,
   hasEntries,
+  hasPaid,
   payday,
 }: Settings): readonly Column<ListedPayout>[] {
   const name: Column<ListedPayout> = {
@@ -42,12 +46,13 @@ export function payoutColumns({
     title: texts.what,
     sortable: false,
     value: ({ entry }) => entry?.state.step,
-    cell: ({ entry }) => entry && <EntryStatus entry={entry} payday={payday} />,
+    cell: ({ entry }) => entry && <EntryStatus entry={entry} payday={payday} hasUndo />,
   };
   return [
     name,
     { id: 'owed', title: texts.owed, kind: 'money', value: row => row.owed.share },
     ...(isNarrow ? [] : DETAILS),
+    ...(hasPaid && !isNarrow ? [PAID] : []),
     ...(hasEntries ? [what] : []),
   ];
 }
@@ -73,13 +78,19 @@ const DETAILS: readonly Column<ListedPayout>[] = [
     title: texts.lastPaid,
     kind: 'date',
     value: row => row.last_paid_at,
-    cell: ({ last_paid_at }) => last_paid_at && formatDate(last_paid_at),
-  },
-  {
-    id: 'paid',
-    title: texts.paid,
-    kind: 'money',
-    value: row => row.paid || null,
-    cell: ({ paid }) => paid > 0 && formatMoney(paid),
+    cell: ({ last_paid_at }) => last_paid_at && <LastPaid at={last_paid_at} />,
   },
 ];
+
+function LastPaid({ at }: { at: string }) {
+  const { now, config } = useDevice();
+  return formatShortDate(at, toWallClock(now(), config.zone));
+}
+
+const PAID: Column<ListedPayout> = {
+  id: 'paid',
+  title: texts.paid,
+  kind: 'money',
+  value: row => row.paid || null,
+  cell: ({ paid }) => paid > 0 && formatMoney(paid),
+};

@@ -11,7 +11,7 @@ import { useBlockedReason } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { ChevronLeft, ChevronRight } from '#ui/icons.ts';
-import { X } from '#ui/icons-of-screens.ts';
+import { Check, X } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
@@ -214,7 +214,9 @@ function Requests({ report }: { report: Report }) {
             <th scope="col">{texts.code}</th>
             <th scope="col">{texts.amount}</th>
             <th scope="col">{texts.share}</th>
-            <th scope="col">{texts.paid}</th>
+            <th scope="col">
+              <span className="visually-hidden">{texts.paid}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -228,7 +230,7 @@ function Requests({ report }: { report: Report }) {
               </th>
               <td>{moneyOf(request.tofirm)}</td>
               <td>{moneyOf(requestShare(request))}</td>
-              <td>{isPaid(request) ? reportTexts.flags[1] : ''}</td>
+              <td>{isPaid(request) && <Check size={16} aria-label={reportTexts.flags[1]} />}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PAYOUT_SORTS, type PayoutPage } from '#contract/moderation.ts';
 import { formatMoney, toKopecks, toRoubles } from '#kit/money.ts';
@@ -22,19 +22,21 @@ type PayoutTableProps = {
   payday: Payday;
   busy: boolean;
   isNarrow: boolean;
+  controls: ReactNode;
 };
 
 /** The list: whom, how much, since when; several can be chosen over all pages and paid one after another. */
 export function PayoutTable(props: PayoutTableProps) {
-  const { payouts, rows, query, onChange, payday, busy, isNarrow } = props;
+  const { payouts, rows, query, onChange, payday, busy, isNarrow, controls } = props;
   const [params] = useSearchParams();
   const { chosen, ids, choose, clear } = useChosen(rows);
   const [isAsked, setAsked] = useState(false);
   const blocked = useBlockedReason() !== null;
+  const hasPaid = query.state !== 'owed';
   const columns = useMemo(() => {
     const panelOf = (id: number) => `?${writeQuery({ ...readQuery(params), promoter: id })}`;
-    return payoutColumns({ panelOf, isNarrow, hasEntries: payday.entries.length > 0, payday });
-  }, [params, isNarrow, payday]);
+    return payoutColumns({ panelOf, isNarrow, hasEntries: payday.entries.length > 0, hasPaid, payday });
+  }, [params, isNarrow, hasPaid, payday]);
   const payable = chosen.filter(
     row => agreedOf(payeeOf(row)).count > 0 && !(row.entry && isOnItsWay(row.entry.state)),
   );
@@ -60,8 +62,9 @@ export function PayoutTable(props: PayoutTableProps) {
         toneOf={row => (row.id === query.promoter ? 'primary' : undefined)}
         paging={{ page: payouts, onPage: page => onChange({ page }) }}
         busy={busy}
+        controls={controls}
         empty={query.state === 'owed' && query.search === '' ? texts.nobodyOwed : texts.nobody}
-        csvName={texts.list}
+        csvName={isNarrow ? undefined : texts.list}
         selection={{
           ids,
           rows: chosen,

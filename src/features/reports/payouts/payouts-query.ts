@@ -1,5 +1,31 @@
 import { PAYOUT_SORTS, PAYOUT_STATES, type PayoutSort, type PayoutState } from '#contract/moderation.ts';
+import { dayAfter } from '#kit/date.ts';
 import type { Sort } from '#ui/table/column.ts';
+
+/** Within which days what was paid is counted: the calendar month that is under way, the one before, this year, or ever. */
+export const PAID_PERIODS = ['month', 'lastMonth', 'year', 'ever'] as const;
+export type PaidPeriod = (typeof PAID_PERIODS)[number];
+
+/** The period of that name; any other is the month. */
+export function periodNamed(name: string | null): PaidPeriod {
+  return PAID_PERIODS.find(period => period === name) ?? PAID_PERIODS[0];
+}
+
+/** No firm has paid anybody before. */
+const LONG_AGO = '1970-01-02';
+
+/** The days of a period, 'YYYY-MM-DD', both inclusive. */
+export function daysOf(period: PaidPeriod, today: string): { dateFrom: string; dateTo: string } {
+  const firstOfMonth = `${today.slice(0, 7)}-01`;
+  const endOfLastMonth = dayAfter(firstOfMonth, -1);
+  const periods = {
+    month: { dateFrom: firstOfMonth, dateTo: today },
+    lastMonth: { dateFrom: `${endOfLastMonth.slice(0, 7)}-01`, dateTo: endOfLastMonth },
+    year: { dateFrom: `${today.slice(0, 4)}-01-01`, dateTo: today },
+    ever: { dateFrom: LONG_AGO, dateTo: today },
+  };
+  return periods[period];
+}
 
 /** What the address of the list of payouts asks for. */
 export type PayoutsQuery = {
@@ -7,9 +33,7 @@ export type PayoutsQuery = {
   search: string;
   state: PayoutState;
   sort: Sort & { id: PayoutSort };
-  /** Days of the firm, both inclusive, of what was paid; '' for the month that is under way. */
-  dateFrom: string;
-  dateTo: string;
+  period: PaidPeriod;
   /** Whose panel is open. */
   promoter: number | null;
 };
@@ -18,28 +42,25 @@ const LARGEST_FIRST = { id: PAYOUT_SORTS[0], desc: true } as const;
 
 /** What the address says; what it says wrongly is as if it said nothing. */
 export function readQuery(params: URLSearchParams): PayoutsQuery {
-  const day = (name: string) => /^\d{4}-\d{2}-\d{2}$/.exec(params.get(name) ?? '')?.[0] ?? '';
   return {
     page: readId(params.get('page')) ?? 1,
     search: params.get('search') ?? '',
     state: PAYOUT_STATES.find(state => state === params.get('state')) ?? PAYOUT_STATES[0],
     sort: readSort(params.get('sort')),
-    dateFrom: day('from'),
-    dateTo: day('to'),
+    period: periodNamed(params.get('period')),
     promoter: readId(params.get('promoter')),
   };
 }
 
 /** The address of that; what is so anyway is not in it. */
 export function writeQuery(query: PayoutsQuery): URLSearchParams {
-  const { page, search, state, sort, dateFrom, dateTo, promoter } = query;
+  const { page, search, state, sort, period, promoter } = query;
   const isLargestFirst = sort.id === LARGEST_FIRST.id && sort.desc;
   const words = {
     search,
     state: state === PAYOUT_STATES[0] ? '' : state,
     sort: isLargestFirst ? '' : `${sort.desc ? '-' : ''}${sort.id}`,
-    from: dateFrom,
-    to: dateTo,
+    period: period === PAID_PERIODS[0] ? '' : period,
     page: page > 1 ? String(page) : '',
     promoter: promoter === null ? '' : String(promoter),
   };

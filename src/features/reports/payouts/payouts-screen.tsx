@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { listPayouts, PAYOUT_STATES, type PayoutPage, type PayoutRow } from '#contract/moderation.ts';
 import { paths } from '#domain/paths.ts';
@@ -7,22 +7,28 @@ import { formatMoney } from '#kit/money.ts';
 import { useDevice } from '#state/device-context.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { DateField } from '#ui/form/date-field.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
-import { ChartBar, ClipboardCheck } from '#ui/icons.ts';
-import { UserPlus } from '#ui/icons-of-screens.ts';
+import { SelectField } from '#ui/form/select-field.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { RemoteView } from '#ui/remote/remote-view.tsx';
+import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { PayoutPanel } from './payout-panel.tsx';
 import { PayoutTable } from './payout-table.tsx';
 import styles from './payouts.module.css';
-import { type PayoutsQuery, readQuery, writeQuery } from './payouts-query.ts';
+import {
+  daysOf,
+  PAID_PERIODS,
+  type PaidPeriod,
+  type PayoutsQuery,
+  periodNamed,
+  readQuery,
+  writeQuery,
+} from './payouts-query.ts';
 import { RunPanel } from './run-panel.tsx';
 import { texts } from './texts.ts';
 import { useListedPayouts } from './use-listed-payouts.ts';
@@ -33,9 +39,9 @@ import { usePayday } from './use-payday.ts';
 const BESIDE = '(min-width: 1200px)';
 
 const WAYS = [
-  { label: texts.reports, to: paths.moderationReports, icon: <ClipboardCheck size={20} /> },
-  { label: texts.statistics, to: paths.moderationStats, icon: <ChartBar size={20} /> },
-  { label: texts.addPromoter, to: paths.moderationAdd, icon: <UserPlus size={20} /> },
+  { label: texts.reports, to: paths.moderationReports },
+  { label: texts.statistics, to: paths.moderationStats },
+  { label: texts.addPromoter, to: paths.moderationAdd },
 ];
 
 /** Whom to pay: the moderator's list of work, and beside it whoever is being paid. */
@@ -44,19 +50,22 @@ export function PayoutsScreen() {
   const remote = usePayouts(query);
   const isOffline = useBlockedReason() === 'offline';
   return (
-    <div className={styles.screen} data-whole-width>
+    <div className={styles.screen}>
       <PageTitle>{texts.management}</PageTitle>
-      <nav className={styles.ways} aria-label={texts.management}>
-        {WAYS.map(({ label, ...way }) => (
-          <LinkButton key={label} {...way}>
-            {label}
-          </LinkButton>
-        ))}
-      </nav>
+      <header className={styles.head}>
+        {remote.value && <Figures totals={remote.value.totals} period={query.period} />}
+        <nav className={styles.ways} aria-label={texts.management}>
+          {WAYS.map(({ label, ...way }) => (
+            <LinkButton key={label} {...way}>
+              {label}
+            </LinkButton>
+          ))}
+        </nav>
+      </header>
       <ProblemLine polite unanswered>
         {isOffline && texts.offline}
       </ProblemLine>
-      <RemoteView remote={remote} refused={<Refused status={remote.problem?.status ?? 0} />}>
+      <RemoteView remote={remote} refused={<Refused status={remote.problem?.status ?? 0} />} freshElsewhere>
         {payouts => <Payouts payouts={payouts} remote={remote} query={query} onChange={change} />}
       </RemoteView>
     </div>
@@ -83,15 +92,16 @@ function usePayoutsQuery() {
 export type ChangeQuery = ReturnType<typeof usePayoutsQuery>['change'];
 
 /** The list as it was answered last, until it is answered for what is asked for now. */
-function usePayouts({ page, search, state, sort, dateFrom, dateTo }: PayoutsQuery): Remote<PayoutPage> {
+function usePayouts({ page, search, state, sort, period }: PayoutsQuery): Remote<PayoutPage> {
+  const { now, config } = useDevice();
+  const today = toWallClock(now(), config.zone).slice(0, 10);
   const remote = useRemote(listPayouts, {
     page,
     search: useDebounced(search, TYPING_MS),
     state,
     sortBy: sort.id,
     sortOrder: sort.desc ? 'desc' : 'asc',
-    dateFrom,
-    dateTo,
+    ...daysOf(period, today),
   });
   const [last, setLast] = useState(remote.value);
   if (remote.value !== undefined && remote.value !== last) setLast(remote.value);
@@ -136,8 +146,6 @@ function Payouts({ payouts, remote, query, onChange }: PayoutsProps) {
   );
   const list = (
     <>
-      <Figures totals={payouts.totals} hasPeriod={query.dateFrom !== '' || query.dateTo !== ''} />
-      <Filter query={query} onChange={onChange} />
       {payday.entries.length > 0 && <RunPanel payday={payday} />}
       <PayoutTable
         payouts={payouts}
@@ -147,7 +155,9 @@ function Payouts({ payouts, remote, query, onChange }: PayoutsProps) {
         payday={payday}
         busy={remote.busy}
         isNarrow={isBeside && openRow !== undefined}
+        controls={<Filter query={query} onChange={onChange} />}
       />
+      <FreshLine remote={remote} />
     </>
   );
   return (
@@ -202,22 +212,19 @@ function useReturnToRow(root: { current: HTMLElement | null }, promoter: number 
   }, [root, promoter]);
 }
 
-function Figures({ totals, hasPeriod }: { totals: PayoutPage['totals']; hasPeriod: boolean }) {
-  const { owed, open, due, paid, promoters } = totals;
-  const figures: readonly [string, number, ReactNode][] = [
-    [texts.owed, owed.share, texts.owedTo(promoters)],
-    [texts.inOpen, open.share, texts.requests(open.count)],
-    [texts.inNone, due.share, texts.requests(due.count)],
-    [hasPeriod ? texts.paidInPeriod : texts.paidInMonth, paid, ''],
+function Figures({ totals, period }: { totals: PayoutPage['totals']; period: PaidPeriod }) {
+  const { owed, open, paid, promoters } = totals;
+  const figures: readonly [string, number][] = [
+    [`${texts.owed}, ${texts.promoters(promoters)}`, owed.share],
+    [`${texts.inOpen}, ${texts.requests(open.count)}`, open.share],
+    [`${texts.paid} ${texts.paidIn[period]}`, paid],
   ];
   return (
     <dl className={styles.figures} aria-label={texts.figures}>
-      {figures.map(([term, share, note]) => (
+      {figures.map(([term, share]) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd className="numbers">
-            <strong>{formatMoney(share)}</strong> <span>{note}</span>
-          </dd>
+          <dd className="numbers">{formatMoney(share)}</dd>
         </div>
       ))}
     </dl>
@@ -225,9 +232,7 @@ function Figures({ totals, hasPeriod }: { totals: PayoutPage['totals']; hasPerio
 }
 
 function Filter({ query, onChange }: { query: PayoutsQuery; onChange: ChangeQuery }) {
-  const { now, config } = useDevice();
-  const today = toWallClock(now(), config.zone).slice(0, 10);
-  const { search, state, dateFrom, dateTo } = query;
+  const { search, state, period } = query;
   return (
     <div className={styles.filter}>
       <SearchField
@@ -241,28 +246,14 @@ function Filter({ query, onChange }: { query: PayoutsQuery; onChange: ChangeQuer
         options={PAYOUT_STATES.map(value => ({ value, label: texts.state[value] }))}
         onChange={value => onChange({ state: value })}
       />
-      <div className={styles.days}>
-        <DateField
-          name="from"
-          label={texts.from}
-          max={dateTo || today}
-          value={dateFrom}
-          onChange={day => onChange({ dateFrom: day }, { replace: true })}
-        />
-        <DateField
-          name="to"
-          label={texts.to}
-          min={dateFrom}
-          max={today}
-          value={dateTo}
-          onChange={day => onChange({ dateTo: day }, { replace: true })}
-        />
-        {(dateFrom !== '' || dateTo !== '') && (
-          <Button kind="quiet" onClick={() => onChange({ dateFrom: '', dateTo: '' })}>
-            {texts.resetDays}
-          </Button>
-        )}
-      </div>
+      <SelectField
+        label={texts.period}
+        labelHidden
+        placeholder={null}
+        options={PAID_PERIODS.map(id => ({ id, name: texts.paidIn[id] }))}
+        value={period}
+        onChange={event => onChange({ period: periodNamed(event.target.value) })}
+      />
     </div>
   );
 }

@@ -52,7 +52,7 @@ function summaryOf(entries: Payday['entries']): string {
   const failed = entries.filter(({ state }) => ['failed', 'stopped', 'notTakenBack'].includes(state.step));
   const asks = entries.filter(({ state }) => state.step === 'differs');
   return [
-    texts.runPaid(paid.length, formatMoney(share)),
+    paid.length > 0 && texts.runPaid(paid.length, formatMoney(share)),
     failed.length > 0 && texts.runFailed(failed.length),
     asks.length > 0 && texts.runAsks(asks.length),
   ]

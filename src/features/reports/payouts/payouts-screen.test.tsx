@@ -1,0 +1,234 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listPayouts, type PayoutRow } from '#contract/moderation.ts';
+import { closeReport } from '#contract/reports.ts';
+import { type ModeratorScreens, moderatorScreens } from '#tests/support/moderator.tsx';
+import { answerOf } from '#tests/support/network.ts';
+import { createReportClient, type ReportClient, seedDone } from '#tests/support/reports.ts';
+import { toasts } from '#tests/support/screen.tsx';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { Toasts } from '#ui/toast.tsx';
+import { PayoutsScreen } from './payouts-screen.tsx';
+
+let server: TestServer;
+let app: ModeratorScreens;
+/** Another moderator, who uses the API by hand. */
+let other: ReportClient;
+
+beforeAll(async () => {
+  server = await createTestServer();
+  other = await createReportClient(server, server.users.admin);
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  app = await moderatorScreens(server, server.users.moderator);
+  await payAllByHand();
+});
+
+/** What earlier tests have left. */
+async function payAllByHand(): Promise<void> {
+  const { body } = await other.get(listPayouts.path);
+  for (const { id, due } of body.list as PayoutRow[]) if (due.count > 0) await other.create(id);
+  for (const user of [server.users.promoter, server.users.colleague]) {
+    for (const report of (await other.list(user.id)).body.list) {
+      if (report.closed_at !== null) continue;
+      for (const request of (await other.read(report.id)).body.promo_requests) await other.pay(request.id);
+      await other.post(closeReport.path, { report_id: report.id });
+    }
+  }
+}
+
+const seed = (promoterId: number, amounts: number[]) => seedDone(server, { promoterId, amounts });
+
+async function open(query = ''): Promise<void> {
+  const view = (
+    <>
+      <PayoutsScreen />
+      <Toasts />
+    </>
+  );
+  app.open(`/promo/moderation${query}`, { '/promo/moderation': view });
+  await screen.findByText(/^К выплате, /);
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const address = () => screen.getByRole('status', { name: 'address' }).textContent;
+const text = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ');
+const rowOf = async (name: string) =>
+  (await screen.findByRole('link', { name })).closest('tr') as HTMLElement;
+const panelOf = (name: string) => screen.findByRole('region', { name: `Выплата: ${name}` });
+const openPanel = async (name: string) => {
+  await userEvent.click(await screen.findByRole('link', { name }));
+  return panelOf(name);
+};
+const owedTo = async (id: number) => {
+  const { body } = await other.get(`${listPayouts.path}?state=all`);
+  return body.list.find((row: PayoutRow) => row.id === id).owed.count;
+};
+
+test('shows whom to pay, largest first, with sums over all, and has the focus on the first row', async () => {
+  const { promoter, colleague } = server.users;
+  await seed(promoter.id, [1_000_00]);
+  await seed(colleague.id, [2_000_00, 500_50]);
+  await open();
+  const rows = await within(screen.getByRole('table', { name: 'Кому выплатить' })).findAllByRole('row');
+  expect(rows.slice(1).map(row => within(row).getByRole('link').textContent)).toEqual([
+    colleague.name,
+    promoter.name,
+  ]);
+  expect(text(rows[1] as HTMLElement)).toContain('750,15 руб.');
+  expect(text(screen.getByText('К выплате, 2 промоутера').parentElement as HTMLElement)).toContain(
+    '1 050,15 руб.',
+  );
+  await waitFor(() => expect(document.activeElement).toBe(rows[1]));
+  for (const way of ['Отчеты', 'Статистика', 'Добавить промоутера']) {
+    expect(screen.getByRole('link', { name: way })).toBeTruthy();
+  }
+});
+
+test('three presses pay a promoter, two the next one; each report is closed', async () => {
+  const { promoter, colleague } = server.users;
+  await seed(promoter.id, [1_000_00]);
+  await seed(colleague.id, [2_000_00, 3_000_00]);
+  await open();
+  await openPanel(colleague.name);
+  await press('Сформировать');
+  await userEvent.click(await screen.findByRole('button', { name: /^Выплатить 2 на 1.500.руб. и закрыть/ }));
+  // The panel opens the next.
+  await panelOf(promoter.name);
+  expect(within(await rowOf(colleague.name)).getByText('выплачено')).toBeTruthy();
+  await press('Сформировать');
+  await userEvent.click(await screen.findByRole('button', { name: /^Выплатить 1 на 300.руб. и закрыть/ }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Выплата: / })).toBeNull());
+  expect([await owedTo(promoter.id), await owedTo(colleague.id)]).toEqual([0, 0]);
+  for (const user of [promoter, colleague]) {
+    expect((await other.list(user.id)).body.list[0].closed_at).toEqual(expect.any(String));
+  }
+  expect(await screen.findByText(/^Выплачено 2 промоутерам: 1.800.руб\.$/)).toBeTruthy();
+});
+
+test('what was paid is taken back from its row', async () => {
+  const { promoter } = server.users;
+  await seed(promoter.id, [1_000_00, 2_000_00]);
+  await other.create(promoter.id);
+  await open();
+  await openPanel(promoter.name);
+  await userEvent.click(await screen.findByRole('button', { name: /^Выплатить 2 на / }));
+  await press(await undoName(promoter.name));
+  await within(await rowOf(promoter.name)).findByText('возвращено');
+  expect(await owedTo(promoter.id)).toBe(2);
+  expect((await other.list(promoter.id)).body.list[0].closed_at).toBeNull();
+});
+
+async function undoName(name: string): Promise<string> {
+  return (await screen.findByRole('button', { name: `Вернуть: ${name}` })).getAttribute('aria-label') ?? '';
+}
+
+test('a report that holds more than the list said is told before anything is paid', async () => {
+  const { promoter } = server.users;
+  await seed(promoter.id, [1_000_00]);
+  await open();
+  await openPanel(promoter.name);
+  await seed(promoter.id, [2_000_00]);
+  await press('Сформировать');
+  expect(await screen.findByText(/^В отчете 2 заявки на 900.руб\./)).toBeTruthy();
+  expect(await owedTo(promoter.id)).toBe(2);
+});
+
+test('several are paid after one question; what has changed meanwhile is asked about, the others go on', async () => {
+  const { promoter, colleague } = server.users;
+  await seed(promoter.id, [1_000_00]);
+  await seed(colleague.id, [2_000_00]);
+  await open();
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Выбрать все/ }));
+  await seed(colleague.id, [4_000_00]);
+  await press(/^Выплатить 2 промоутерам: 900.руб\./);
+  const question = screen.getByRole('dialog', { name: 'Выплатить 2 промоутерам?' });
+  expect(text(question)).toContain(`${colleague.name}: 1 заявка, 600 руб.`);
+  await userEvent.click(within(question).getByRole('button', { name: /^Выплатить/ }));
+  const row = await rowOf(colleague.name);
+  expect(text(await within(row).findByText(/^на сервере уже 2 заявки/))).toContain('1 800 руб.');
+  await within(await rowOf(promoter.name)).findByText('выплачено');
+  expect([await owedTo(promoter.id), await owedTo(colleague.id)]).toEqual([0, 2]);
+  await userEvent.click(within(row).getByRole('button', { name: /^Выплатить 1.800/ }));
+  await within(await rowOf(colleague.name)).findByText('выплачено');
+  expect(await owedTo(colleague.id)).toBe(0);
+});
+
+test('a lost network makes it wait, and it goes on by itself', async () => {
+  const { promoter } = server.users;
+  await seed(promoter.id, [1_000_00, 2_000_00]);
+  await other.create(promoter.id);
+  await open();
+  await openPanel(promoter.name);
+  app.network.fault('/requestPay', 'drop-after');
+  await userEvent.click(await screen.findByRole('button', { name: /^Выплатить 2 на / }));
+  await within(await rowOf(promoter.name)).findByText('выплачено', {}, { timeout: 20_000 });
+  expect(await owedTo(promoter.id)).toBe(0);
+}, 30_000);
+
+test('a refused payment is told with its reason, and leaves the report open', async () => {
+  const { promoter } = server.users;
+  await seed(promoter.id, [1_000_00]);
+  await other.create(promoter.id);
+  await open();
+  await openPanel(promoter.name);
+  app.network.fault('/requestPay', '422');
+  await userEvent.click(await screen.findByRole('button', { name: /^Выплатить 1 на / }));
+  expect(await within(await rowOf(promoter.name)).findByText(/^не выплачено: /)).toBeTruthy();
+  await waitFor(() => expect(toasts()).toEqual(['error: Ошибка обработки запроса']));
+  expect(await owedTo(promoter.id)).toBe(1);
+});
+
+test('the search, the state and the panel stand in the address', async () => {
+  const { promoter, colleague } = server.users;
+  await seed(promoter.id, [1_000_00]);
+  await seed(colleague.id, [2_000_00]);
+  await open(`?search=${promoter.name}&promoter=${promoter.id}`);
+  await panelOf(promoter.name);
+  expect(screen.queryByRole('link', { name: colleague.name })).toBeNull();
+  await press('Закрыть');
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: promoter.name }).closest('tr')),
+  );
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await userEvent.click(screen.getByRole('radio', { name: 'Все' }));
+  expect(address()).toBe('/promo/moderation?state=all');
+  await screen.findByRole('link', { name: server.users.blocked.name });
+});
+
+test('j and k lead through the panels, Escape closes', async () => {
+  const { promoter, colleague } = server.users;
+  await seed(promoter.id, [1_000_00]);
+  await seed(colleague.id, [2_000_00]);
+  await open();
+  await openPanel(colleague.name);
+  await userEvent.keyboard('[KeyJ]');
+  await panelOf(promoter.name);
+  await userEvent.keyboard('[KeyK]');
+  await panelOf(colleague.name);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Выплата: / })).toBeNull());
+});
+
+test('the sheet to be signed names whoever is chosen', async () => {
+  const { promoter } = server.users;
+  await seed(promoter.id, [1_000_00]);
+  await open();
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Выбрать все/ }));
+  const sheet = screen.getByRole('region', { name: 'Ведомость выплаты промоутерам' });
+  expect(text(sheet)).toContain(`1${promoter.name}1300,00`);
+  expect(text(sheet)).toContain('Выдал (Test moderator)');
+});
+
+test('a backend that does not know the call is said so, with the ways of the specification', async () => {
+  app.network.answer(listPayouts.path, () => answerOf({ message: 'Not found.' }, 404));
+  app.open('/promo/moderation', { '/promo/moderation': <PayoutsScreen /> });
+  expect(await screen.findByText(/^Этот сервер не считает/)).toBeTruthy();
+  expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+    '/promo/moderation/reports',
+    '/promo/moderation/stats',
+    '/promo/moderation/add',
+  ]);
+});
