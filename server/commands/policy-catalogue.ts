@@ -114,6 +114,7 @@ const TITLES: Readonly<Record<string, string>> = {
   listRequests: 'Смотреть свои заявки',
   getRequest: 'Открыть свою заявку',
   listPromoters: 'Смотреть промоутеров',
+  listPayouts: 'Смотреть, кому выплатить',
   addPromoter: 'Добавить промоутера',
   getModerationRequest: 'Открыть заявку промоутера',
   readStats: 'Смотреть статистику',

@@ -38,13 +38,13 @@ const valuesOf = (value: unknown, name: RegExp) =>
   leaves(value).flatMap(([path, leaf]) => (name.test(path) && leaf !== null ? [leaf] : []));
 
 const PHONES = /full_phone$/;
-const DATES = /(created_at|updated_at|closed_at|date_add|^at)$/;
+const DATES = /(created_at|updated_at|closed_at|date_add|last_paid_at|^at)$/;
 const WITH_PHONES = [
   ...['saveContact', 'getContact', 'listContacts', 'listAllContacts', 'listRequests', 'getRequest'],
   ...['getModerationRequest', 'getReport'],
 ];
 const WITH_DATES = [
-  ...[...WITH_PHONES, 'sendOrder', 'listReports', 'closeReport', 'payRequest'],
+  ...[...WITH_PHONES, 'sendOrder', 'listReports', 'closeReport', 'payRequest', 'listPayouts'],
   ...['listClients', 'createClient', 'changeClient', 'listAuthorizedTokens', 'listPersonalTokens'],
   ...['createPersonalToken', 'tellRequest'],
   ...['listReceipts', 'getReceipt', 'listWriteOffs', 'getWriteOff', 'saveReceipt'],
@@ -120,6 +120,7 @@ it.each(paged)('%s has the paging fields in the documented order', async (name, 
     ...['list', 'current_page', 'last_page', 'per_page', 'from', 'to', 'total'],
     ...['prev_page_url', 'next_page_url'],
     ...(name === 'listRequests' ? ['status', 'counts', 'percentSum'] : []),
+    ...(name === 'listPayouts' ? ['totals'] : []),
   ]);
 });
 

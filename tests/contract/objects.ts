@@ -20,7 +20,7 @@ const NEW_ID: ObjectReference = { whose: 'firm', missing: 'made' };
 /** Endpoints that ask who calls, and whose input names nothing. */
 const WITHOUT_REFERENCES = [
   ...['getUser', 'listContacts', 'listAllContacts', 'listContactStates', 'basaDistrictList'],
-  ...['basaWorkList', 'pointDistrictList', 'pointWorkList', 'listRequests', 'listPromoters'],
+  ...['basaWorkList', 'pointDistrictList', 'pointWorkList', 'listRequests', 'listPromoters', 'listPayouts'],
   ...['addPromoter', 'listUsers', 'listUserNames', 'listReceipts', 'listWriteOffs', 'findNomenclature'],
   ...['listPolicies', 'listSources', 'listAttributes', 'listComparisons', 'listClients'],
   ...['createClient', 'listAuthorizedTokens', 'listPersonalTokens', 'createPersonalToken'],

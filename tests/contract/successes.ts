@@ -168,8 +168,10 @@ async function inputsOfModeration(server: TestServer, { reportId, paidId }: Firm
   const promoterId = server.users.promoter.id;
   const paidBy = server.users.moderator.id;
   const doomed = await seedReport(server);
-  const [unpaidId] = await seedDone(server, { promoterId, amounts: [100], reportId });
-  const [wronglyPaidId] = await seedDone(server, { promoterId, amounts: [100], reportId, paidBy });
+  // The one above is closed by then.
+  const open = { promoterId, amounts: [100], reportId: await seedReport(server) };
+  const [unpaidId] = await seedDone(server, open);
+  const [wronglyPaidId] = await seedDone(server, { ...open, paidBy });
   await seedDone(server, { promoterId, amounts: [200] });
   const word = crypto.randomUUID();
   return {
@@ -180,6 +182,7 @@ async function inputsOfModeration(server: TestServer, { reportId, paidId }: Firm
       password_confirmation: word,
     },
     getModerationRequest: { id: paidId },
+    listPayouts: { page: 1 },
     readStats: { promoterId: -1, dateFrom: '2026-11-20', dateTo: '2026-11-20' },
     createReport: { promoter_id: promoterId },
     listReports: { promoterId },

@@ -18,7 +18,15 @@ const OWN = [
 ];
 
 const MODERATION = [
-  ...['listPromoters', 'addPromoter', 'getModerationRequest', 'readStats', 'createReport', 'listReports'],
+  ...[
+    'listPromoters',
+    'listPayouts',
+    'addPromoter',
+    'getModerationRequest',
+    'readStats',
+    'createReport',
+    'listReports',
+  ],
   ...['getReport', 'deleteReport', 'openReport', 'closeReport'],
 ];
 

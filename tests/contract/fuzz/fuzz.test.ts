@@ -3,7 +3,7 @@
  * how often for each endpoint, FUZZ_SEED which ones.
  */
 import fc from 'fast-check';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { successStatus } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { loginAttempts } from '#server/db/schema.ts';
@@ -24,6 +24,9 @@ let firm: Firm;
 let inputs: Record<string, Input>;
 beforeAll(async () => {
   firm = await seedFirm(server);
+});
+/** What was tried before may have closed the report of a payment. */
+beforeEach(async () => {
   inputs = await inputsOf(server, firm);
 });
 /** Guesses at passwords are counted, and everybody comes from one address here. */

@@ -191,6 +191,12 @@ export const USER_CALLS: readonly PlannedCall[] = [
       ),
   },
   {
+    endpoint: moderation.listPayouts,
+    permission: 'edit_promoters',
+    ...extra('«Управление»: кому сколько выплатить'),
+    input: page,
+  },
+  {
     endpoint: moderation.readStats,
     ...forModerators('«Статистика»'),
     input() {

@@ -34,6 +34,8 @@ export function EntryStatus({ entry, payday, hasUndo = false }: EntryStatusProps
           )}
         </span>
       );
+    case 'paidAlready':
+      return <Chip>{texts.paidAlready}</Chip>;
     case 'differs': {
       const found = agreedOf(state.found);
       return (

@@ -103,8 +103,8 @@ describe('one promoter', () => {
   test('gets all that is open and all that is due, and the reports are closed', async () => {
     backend.add([1, 2]);
     backend.due = [3];
-    const told: number[] = [];
-    const outcome = await payOut(backend, payee(2, 1), done => told.push(done));
+    const steps: number[] = [];
+    const outcome = await payOut(backend, payee(2, 1), done => steps.push(done));
     expect(outcome).toEqual({
       is: 'paid',
       paid: [
@@ -112,7 +112,7 @@ describe('one promoter', () => {
         { reportId: 51, requestIds: [3], share: 100 },
       ],
     });
-    expect([told, backend.state]).toEqual([[1, 2, 3], { paid: [1, 2, 3], closed: [50, 51] }]);
+    expect([steps, backend.state]).toEqual([[1, 2, 3], { paid: [1, 2, 3], closed: [50, 51] }]);
   });
 
   test('is not paid anything else than what was agreed to: neither more in an open report nor in a new one', async () => {

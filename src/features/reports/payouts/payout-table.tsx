@@ -9,8 +9,7 @@ import { Printer } from '#ui/icons-of-screens.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { CashSheet } from './cash-sheet.tsx';
 import { type ListedPayout, payoutColumns } from './payout-columns.tsx';
-import { type PayoutsQuery, readQuery, writeQuery } from './payouts-query.ts';
-import type { ChangeQuery } from './payouts-screen.tsx';
+import { type ChangeQuery, type PayoutsQuery, readQuery, writeQuery } from './payouts-query.ts';
 import { texts } from './texts.ts';
 import { agreedOf, isOnItsWay, type Payday, payeeOf } from './use-payday.ts';
 

@@ -38,6 +38,9 @@ export type PayoutsQuery = {
   promoter: number | null;
 };
 
+/** Another address; any change but of the panel begins at the first page. `replace` adds none to go back to. */
+export type ChangeQuery = (next: Partial<PayoutsQuery>, options?: { replace?: boolean }) => void;
+
 const LARGEST_FIRST = { id: PAYOUT_SORTS[0], desc: true } as const;
 
 /** What the address says; what it says wrongly is as if it said nothing. */

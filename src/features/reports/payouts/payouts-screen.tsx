@@ -14,13 +14,13 @@ import { SelectField } from '#ui/form/select-field.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
-import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { PayoutPanel } from './payout-panel.tsx';
 import { PayoutTable } from './payout-table.tsx';
 import styles from './payouts.module.css';
 import {
+  type ChangeQuery,
   daysOf,
   PAID_PERIODS,
   type PaidPeriod,
@@ -72,24 +72,22 @@ export function PayoutsScreen() {
   );
 }
 
-/** A backend that does not know this call has the specification's ways. */
+/** A backend that does not know this call, or policies that forbid it, leave the specification's ways. */
 function Refused({ status }: { status: number }) {
-  return status === 404 ? <p>{texts.notKnown}</p> : <ToForbidden status={status} />;
+  return <p>{status === 404 ? texts.notKnown : texts.notAllowed}</p>;
 }
 
 /** What is asked for lives in the address. What is typed asks once the typing pauses, and adds no page to go back to. */
 function usePayoutsQuery() {
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => readQuery(params), [params]);
-  const change = (next: Partial<PayoutsQuery>, { replace = false } = {}) => {
+  const change: ChangeQuery = (next, { replace = false } = {}) => {
     const isOtherList = Object.keys(next).some(name => name !== 'promoter');
     const page = isOtherList ? 1 : query.page;
     setParams(writeQuery({ ...query, page, ...next }), { replace });
   };
   return { query, change };
 }
-
-export type ChangeQuery = ReturnType<typeof usePayoutsQuery>['change'];
 
 /** The list as it was answered last, until it is answered for what is asked for now. */
 function usePayouts({ page, search, state, sort, period }: PayoutsQuery): Remote<PayoutPage> {
@@ -161,7 +159,7 @@ function Payouts({ payouts, remote, query, onChange }: PayoutsProps) {
     </>
   );
   return (
-    <div ref={root} className={styles.desk} data-panel={(isBeside && openRow !== undefined) || undefined}>
+    <div ref={root} className={styles.beside} data-panel={(isBeside && openRow !== undefined) || undefined}>
       {isBeside || !panel ? <div className={styles.list}>{list}</div> : null}
       {panel}
     </div>

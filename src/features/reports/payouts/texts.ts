@@ -15,6 +15,8 @@ export const texts = {
   offline: 'Нет связи. Разделы покажут то, что загружено раньше, действия в них недоступны.',
   notKnown: 'Этот сервер не считает, кому сколько выплатить. Выберите промоутера в отчетах.',
 
+  notAllowed: 'Правила доступа не разрешают смотреть, кому сколько выплатить. Отчеты и статистика открыты.',
+
   figures: 'Итого',
   owed: 'К выплате',
   promoters,
@@ -101,6 +103,7 @@ export const texts = {
   waiting: 'ждет очереди',
   paying: (done: number, total: number) => `${done} из ${total}`,
   wasPaid: 'выплачено',
+  paidAlready: 'уже выплачено без вас',
   differs: (count: number, share: string) => `на сервере уже ${requests(count)} на ${share}`,
   payFound: (share: string) => `Выплатить ${share}`,
   failed: (why: string) => `не выплачено: ${why}`,

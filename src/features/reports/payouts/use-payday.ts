@@ -25,6 +25,8 @@ type EntryState =
   | { step: 'paying'; done: number }
   | { step: 'differs'; found: Payee }
   | { step: 'paid'; at: number }
+  /** Somebody else has paid it. */
+  | { step: 'paidAlready' }
   | { step: 'failed' | 'stopped'; problem: Problem | null }
   | { step: 'takingBack' }
   | { step: 'takenBack' }
@@ -212,7 +214,9 @@ function stateOf(outcome: Awaited<ReturnType<typeof payOut>>): EntryState {
     case 'paid':
       return { step: 'paid', at: Date.now() };
     case 'differs':
-      return { step: 'differs', found: outcome.found };
+      return agreedOf(outcome.found).count === 0
+        ? { step: 'paidAlready' }
+        : { step: 'differs', found: outcome.found };
     case 'failed':
       return { step: 'failed', problem: outcome.problem };
     default:

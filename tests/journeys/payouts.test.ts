@@ -1,0 +1,142 @@
+/** A payday from the list of payouts: how many presses it takes, by mouse and by keyboard, and what two moderators see of each other. */
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { DESKTOP } from '#tests/support/browser.ts';
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { DEMO, signIn } from '#tests/support/sign-in.ts';
+import { faultsInBothSizes } from './support/accessibility.ts';
+import { openSecondPage, openSignedIn } from './support/app.ts';
+
+// Everybody is paid here: the other journeys' server keeps its debts.
+let server: ServerProcess;
+
+beforeAll(async () => {
+  server = await startServer();
+  return () => server.remove();
+});
+
+const open = async () => {
+  const app = await openSignedIn('/promo/moderation', DEMO.moderator, { size: DESKTOP, server });
+  await app.page.getByRole('row').nth(1).waitFor();
+  return app;
+};
+
+const PAY = /^Выплатить \d+ на .* и закрыть$/;
+const panel = (page: Page) => page.getByRole('region', { name: /^Выплата: / });
+const nameOf = (page: Page) => panel(page).getByRole('heading', { level: 2 }).textContent();
+/** Who is paid, by the row's own words. */
+const paidRows = (page: Page) => page.getByRole('row').filter({ hasText: 'выплачено' });
+
+it('a promoter without a report is paid in three clicks, each of the next ones in two at most', async () => {
+  const { page } = await open();
+  let clicks = 0;
+  const click = async (target: ReturnType<Page['locator']>) => {
+    clicks += 1;
+    await target.click();
+  };
+  await click(page.locator('[data-promoter]').first());
+  for (let paid = 1; paid <= 4; paid++) {
+    await panel(page).waitFor();
+    const name = await nameOf(page);
+    const form = page.getByRole('button', { name: 'Сформировать' });
+    const pay = page.getByRole('button', { name: PAY });
+    await form.or(pay).first().waitFor();
+    if (await form.isVisible()) await click(form);
+    await click(pay);
+    await expect.poll(() => nameOf(page)).not.toBe(name);
+    await expect.poll(() => paidRows(page).count()).toBe(paid);
+    expect(clicks).toBeLessThanOrEqual(1 + 2 * paid);
+  }
+});
+
+it('by keyboard alone it takes twelve keys at most, and the panel is left where it began', async () => {
+  const { page } = await open();
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  // The first row has the focus.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe('0');
+  await press('j');
+  await press('Enter');
+  await panel(page).waitFor();
+  const name = await nameOf(page);
+  const pay = page.getByRole('button', { name: PAY });
+  const form = page.getByRole('button', { name: 'Сформировать' });
+  await form.or(pay).first().waitFor();
+  const isFocused = (target: typeof pay) => target.evaluate(element => element === document.activeElement);
+  if (await form.isVisible()) {
+    while (!(await isFocused(form))) await press('Tab');
+    await press('Enter');
+    await pay.waitFor();
+  }
+  while (!(await isFocused(pay))) await press('Tab');
+  await press('Enter');
+  await expect.poll(() => nameOf(page)).not.toBe(name);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => panel(page).count()).toBe(0);
+  expect(keys).toBeLessThanOrEqual(12);
+});
+
+it('two moderators do not pay twice: who comes later is asked about what is left', async () => {
+  const app = await open();
+  const { page } = app;
+  const other = await openSecondPage(app, app.at('/login?redirect=/promo/moderation'), DESKTOP);
+  await signIn(other, DEMO.admin);
+  const name = (await page.locator('[data-promoter]').nth(1).textContent()) ?? '';
+  for (const each of [page, other]) {
+    await each.getByRole('link', { name, exact: true }).click();
+    await panel(each).waitFor();
+    await each
+      .getByRole('button', { name: 'Сформировать' })
+      .or(each.getByRole('button', { name: PAY }))
+      .waitFor();
+  }
+  const form = page.getByRole('button', { name: 'Сформировать' });
+  if (await form.isVisible()) await form.click();
+  await page.getByRole('button', { name: PAY }).click();
+  await expect.poll(() => nameOf(page)).not.toBe(name);
+  // The other one's panel still says what was to be paid before.
+  await other
+    .getByRole('button', { name: PAY })
+    .or(other.getByRole('button', { name: 'Сформировать' }))
+    .click();
+  await other
+    .getByText(/^уже выплачено без вас$|^Все выплачено\.$/)
+    .first()
+    .waitFor();
+});
+
+it('the list, the panel and what was paid have no barrier, on a phone neither', async () => {
+  const { page } = await open();
+  const faults = await faultsInBothSizes(page, 'list');
+  await page.locator('[data-promoter]').first().click();
+  await panel(page).waitFor();
+  faults.push(...(await faultsInBothSizes(page, 'panel')));
+  await page.getByRole('button', { name: 'Закрыть' }).click();
+  await page.getByRole('checkbox', { name: 'Выбрать все показанные' }).check();
+  faults.push(...(await faultsInBothSizes(page, 'chosen')));
+  expect(faults).toEqual([]);
+});
+
+it('many are paid after one question, over every page', async () => {
+  const { page } = await open();
+  const owed = await page
+    .getByRole('row')
+    .filter({ has: page.locator('[data-promoter]') })
+    .count();
+  await page.getByRole('checkbox', { name: 'Выбрать все показанные' }).check();
+  await page.getByRole('button', { name: new RegExp(`^Выплатить ${owed} промоутер`) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Выплатить/ })
+    .click();
+  await page.getByRole('button', { name: 'Пауза' }).click();
+  await page.getByText('Пауза: ничего не отправляется.').waitFor();
+  await page.getByRole('button', { name: 'Продолжить' }).click();
+  await page.getByText(/^Выплачено \d+ промоутерам: /).waitFor({ timeout: 120_000 });
+  await expect.poll(() => paidRows(page).count()).toBe(owed);
+  await page.getByRole('button', { name: 'Скрыть итог' }).click();
+  await page.getByText('Всем выплачено: долгов нет.').waitFor();
+});
