@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { activeAddress, activeTab, additionOf, tabsOf } from './screen-links.tsx';
-import { sideMenu } from './side-menu.tsx';
+import { deskMenu, sideMenu } from './side-menu.tsx';
 
 const ALL = ['/promo', '/promo/contacts', '/promo/orders', '/promo/outbox', '/promo/moderation', '/users'];
 
@@ -10,7 +10,19 @@ test('a promoter sees one item', () => {
 
 test('a moderator sees the group instead of the single item', () => {
   expect(sideMenu({ work_promoter: true, edit_promoters: true })).toMatchObject([
-    { label: 'Промоутеры', links: [{ label: 'Рабочее место' }, { label: 'Управление' }] },
+    {
+      label: 'Промоутеры',
+      links: ['Рабочее место', 'Управление', 'Отчеты', 'Статистика'].map(label => ({ label })),
+    },
+  ]);
+});
+
+test('at a desk everything that one may enter stands in the menu; a promoter has their one item', () => {
+  const labels = (can: Parameters<typeof deskMenu>[0]) => deskMenu(can).map(({ label }) => label);
+  expect(labels({ work_promoter: true })).toEqual(['Промоутеры']);
+  expect(labels({ edit_promoters: true })).toEqual(['Промоутеры', 'Склад', 'Приложения и токены']);
+  expect(labels({ edit_promoters: true, edit_users: true })).toEqual([
+    ...['Промоутеры', 'Пользователи', 'Политики доступа', 'Склад', 'Приложения и токены'],
   ]);
 });
 

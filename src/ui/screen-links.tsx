@@ -14,7 +14,14 @@ import {
   Settings,
 } from './icons.ts';
 
-export type MenuLink = { label: string; to: string; icon: ReactNode; needs?: Requirement };
+/** `isInner`: it belongs below the one above it. */
+export type MenuLink = {
+  label: string;
+  to: string;
+  icon: ReactNode;
+  needs?: Requirement;
+  isInner?: boolean;
+};
 /** A tab is also that of the addresses below its own, and below those of `also`; not so the home's. */
 export type Tab = MenuLink & { also?: readonly string[] };
 
@@ -48,8 +55,8 @@ const PROMOTER_TABS: readonly Tab[] = [
   ORDERS,
 ];
 
-const MODERATOR_TABS: readonly Tab[] = [
-  MANAGEMENT,
+/** What «Управление» leads to. */
+export const MANAGED: readonly Tab[] = [
   {
     label: texts.reports,
     to: paths.moderationReports,
@@ -58,6 +65,8 @@ const MODERATOR_TABS: readonly Tab[] = [
   },
   { label: texts.statistics, to: paths.moderationStats, icon: <ChartBar /> },
 ];
+
+const MODERATOR_TABS: readonly Tab[] = [MANAGEMENT, ...MANAGED];
 
 export const OUTBOX: MenuLink = { label: texts.outbox, to: paths.outbox, icon: <ListTodo /> };
 

@@ -1,15 +1,17 @@
 import type { Requirement } from '#contract/guard.ts';
 import { paths } from '#domain/paths.ts';
 import { PROMO_STAFF, satisfies } from '#domain/permissions.ts';
-import { BriefcaseBusiness, Users } from './icons.ts';
+import { BriefcaseBusiness, CircleCheck, Users } from './icons.ts';
 import {
   accountLinks,
   type Can,
   CONTACTS,
+  MANAGED,
   MANAGEMENT,
   type MenuLink,
   ORDERS,
   OUTBOX,
+  seesWarehouse,
 } from './screen-links.tsx';
 
 export type MenuGroup = { label: string; needs?: Requirement; links: readonly MenuLink[] };
@@ -19,13 +21,18 @@ const texts = {
   promoters: 'Промоутеры',
   workplace: 'Рабочее место',
   users: 'Пользователи',
+  policies: 'Политики доступа',
 } as const;
 
 const MENU: readonly (MenuLink | MenuGroup)[] = [
   {
     label: texts.promoters,
     needs: 'edit_promoters',
-    links: [{ label: texts.workplace, to: paths.promo, icon: <BriefcaseBusiness /> }, MANAGEMENT],
+    links: [
+      { label: texts.workplace, to: paths.promo, icon: <BriefcaseBusiness /> },
+      MANAGEMENT,
+      ...MANAGED.map(link => ({ ...link, isInner: true })),
+    ],
   },
   { label: texts.promoters, to: paths.promo, icon: <BriefcaseBusiness />, needs: 'work_promoter' },
   { label: texts.users, to: paths.users, icon: <Users />, needs: 'edit_users' },
@@ -35,6 +42,16 @@ const MENU: readonly (MenuLink | MenuGroup)[] = [
 export function sideMenu(can: Can): (MenuLink | MenuGroup)[] {
   const open = MENU.filter(({ needs }) => satisfies(can, needs));
   return open.filter(({ label }, at) => open.findIndex(entry => entry.label === label) === at);
+}
+
+/** The same with all that whoever works at a desk may enter. */
+export function deskMenu(can: Can): (MenuLink | MenuGroup)[] {
+  const policies = { label: texts.policies, to: paths.abac, icon: <CircleCheck /> };
+  return [
+    ...sideMenu(can),
+    ...(can.edit_users ? [policies] : []),
+    ...(seesWarehouse(can) ? accountLinks(can) : []),
+  ];
 }
 
 /** Everything that this user may go to, one by one. */

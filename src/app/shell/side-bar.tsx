@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import { ChevronLeft, ChevronRight, User } from '#ui/icons.ts';
 import { Menu } from '#ui/menu.tsx';
 import { activeAddress, type MenuLink } from '#ui/screen-links.tsx';
-import { type MenuGroup, sideMenu } from '#ui/side-menu.tsx';
+import { deskMenu, type MenuGroup } from '#ui/side-menu.tsx';
 import { accountItems } from './navigation.tsx';
 import styles from './side-bar.module.css';
 import { texts } from './texts.ts';
@@ -39,7 +39,7 @@ export function SideBar({ user, onSignOut }: SideBarProps) {
         />
       </div>
       <div className={styles.menu}>
-        <SideMenu entries={sideMenu(user.can)} folded={folded} />
+        <SideMenu entries={deskMenu(user.can)} folded={folded} />
       </div>
       {!folded && <ThemeSwitch />}
       <IconButton
@@ -77,7 +77,11 @@ export function SideMenu({ entries, folded = false, onGo }: SideMenuProps) {
       <Link
         to={link.to}
         onClick={onGo}
-        className={classNames(styles.item, link.to === active && 'active')}
+        className={classNames(
+          styles.item,
+          link.isInner && !folded && styles.inner,
+          link.to === active && 'active',
+        )}
         aria-current={link.to === active ? 'page' : undefined}
         title={folded ? link.label : undefined}
       >
