@@ -5,6 +5,8 @@ import type { RoleName } from '../db/seed/base.ts';
 
 /** What is asked of the list of payouts; the period is from `from` until before `until`, null for open. */
 export type PayoutQuestion = {
+  /** One promoter alone. */
+  promoterId?: number | undefined;
   search: string;
   state: PayoutState;
   sortBy: PayoutSort;
@@ -83,7 +85,8 @@ export async function readPayouts(on: Queryable, question: PayoutQuestion): Prom
 }
 
 /** `figures`: every promoter that the search finds, with sums over what is owed and over what was paid in the period. */
-function figuresOf({ search, period }: PayoutQuestion): SQL {
+function figuresOf({ promoterId, search, period }: PayoutQuestion): SQL {
+  const one = promoterId === undefined ? sql`` : sql`and users.id = ${promoterId}`;
   return sql`
     unpaid as (
       select promoter_id, count(*) as owed_count, sum(percent_kop) as owed_kop,
@@ -111,7 +114,7 @@ function figuresOf({ search, period }: PayoutQuestion): SQL {
         join roles on roles.id = user_role.role_id and roles.name = ${PROMOTER}
         left join unpaid on unpaid.promoter_id = users.id
         left join paid on paid.promoter_id = users.id
-      where true ${named(search)})`;
+      where true ${one} ${named(search)})`;
 }
 
 function within({ from, until }: PayoutQuestion['period']): SQL {

@@ -170,11 +170,13 @@ export const listPayouts = endpoint({
   title: 'к выплате',
   method: 'GET',
   path: '/api/promo/moderation/payouts',
-  query: ['page', 'search', 'state', 'sortBy', 'sortOrder', 'dateFrom', 'dateTo'],
+  query: ['page', 'promoterId', 'search', 'state', 'sortBy', 'sortOrder', 'dateFrom', 'dateTo'],
   guard: 'edit_promoters',
   scope: 'moderation',
   input: v.object({
     page: PageNumber,
+    /** One promoter alone. */
+    promoterId: v.optional(IdSegment),
     search: v.optional(v.pipe(v.string(), atMost(SEARCH_MAX)), ''),
     state: oneOf(PAYOUT_STATES),
     sortBy: oneOf(PAYOUT_SORTS),

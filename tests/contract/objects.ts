@@ -20,7 +20,7 @@ const NEW_ID: ObjectReference = { whose: 'firm', missing: 'made' };
 /** Endpoints that ask who calls, and whose input names nothing. */
 const WITHOUT_REFERENCES = [
   ...['getUser', 'listContacts', 'listAllContacts', 'listContactStates', 'basaDistrictList'],
-  ...['basaWorkList', 'pointDistrictList', 'pointWorkList', 'listRequests', 'listPromoters', 'listPayouts'],
+  ...['basaWorkList', 'pointDistrictList', 'pointWorkList', 'listRequests', 'listPromoters'],
   ...['addPromoter', 'listUsers', 'listUserNames', 'listReceipts', 'listWriteOffs', 'findNomenclature'],
   ...['listPolicies', 'listSources', 'listAttributes', 'listComparisons', 'listClients'],
   ...['createClient', 'listAuthorizedTokens', 'listPersonalTokens', 'createPersonalToken'],
@@ -37,6 +37,7 @@ export const OBJECTS: Record<string, Record<string, ObjectReference>> = {
   sendOrder: { contact_id: own('contact', 422), district_id: ofFirm(422), work_id: ofFirm(422) },
   getRequest: { codeNumber: own('code') },
   getModerationRequest: { id: ofFirm() },
+  listPayouts: { promoterId: ofFirm(422) },
   readStats: { promoterId: { ...ofFirm(422), except: [-1] } },
   createReport: { promoter_id: ofFirm(422) },
   listReports: { promoterId: ofFirm() },

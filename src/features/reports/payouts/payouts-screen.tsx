@@ -33,7 +33,7 @@ import { RunPanel } from './run-panel.tsx';
 import { texts } from './texts.ts';
 import { useListedPayouts } from './use-listed-payouts.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
-import { usePayday } from './use-payday.ts';
+import { type Payday, usePayday } from './use-payday.ts';
 
 /** Wide enough for the list and a panel beside it; narrower, the panel is a page of its own. */
 const BESIDE = '(min-width: 1200px)';
@@ -119,7 +119,7 @@ function Payouts({ payouts, remote, query, onChange }: PayoutsProps) {
   const payday = usePayday(() => void remote.reload());
   const rows = useListedPayouts(payouts.list, payday.entries);
   const isBeside = useMedia(BESIDE);
-  const openRow = useRow(rows, query.promoter);
+  const { openRow, reloadRow } = useRow(rows, query.promoter, payday);
   const { next, previous } = neighboursOf(rows, query.promoter);
   const show = (row: PayoutRow | undefined, isStep = true) =>
     onChange({ promoter: row?.id ?? null }, { replace: isStep });
@@ -138,7 +138,7 @@ function Payouts({ payouts, remote, query, onChange }: PayoutsProps) {
       row={openRow}
       entry={openRow.entry}
       payday={payday}
-      onFormed={async () => remote.reload()}
+      onFormed={async () => void (await Promise.all([remote.reload(), reloadRow()]))}
       {...steps}
     />
   );
@@ -168,13 +168,20 @@ function Payouts({ payouts, remote, query, onChange }: PayoutsProps) {
 
 type ListedRow = ReturnType<typeof useListedPayouts>[number];
 
-/** The row of the open panel; kept while the list is asked for something else. */
-function useRow(rows: readonly ListedRow[], id: number | null): ListedRow | undefined {
-  const [kept, setKept] = useState<ListedRow>();
-  const row = rows.find(each => each.id === id);
-  if (row !== undefined && row !== kept) setKept(row);
-  return id === null ? undefined : (row ?? (kept?.id === id ? kept : undefined));
+/** The row of the open panel; asked for by itself where the list does not have it. */
+function useRow(rows: readonly ListedRow[], promoterId: number | null, payday: Payday) {
+  const listed = rows.find(({ id }) => id === promoterId);
+  const isMissing = promoterId !== null && listed === undefined;
+  const remote = useRemote(listPayouts, isMissing ? { promoterId, ...EVERYBODY } : null);
+  const [row] = remote.value?.list ?? [];
+  const entry = payday.entries.find(({ id }) => id === promoterId);
+  return {
+    openRow: listed ?? (isMissing && row ? { ...row, entry } : undefined),
+    reloadRow: async () => void (isMissing && (await remote.reload())),
+  };
 }
+
+const EVERYBODY = { page: 1, state: 'all', sortBy: 'owed', sortOrder: 'desc' } as const;
 
 /** Whoever is still to be paid below and above. */
 function neighboursOf(rows: readonly ListedRow[], id: number | null) {
