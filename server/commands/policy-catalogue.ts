@@ -115,6 +115,7 @@ const TITLES: Readonly<Record<string, string>> = {
   getRequest: 'Открыть свою заявку',
   listPromoters: 'Смотреть промоутеров',
   listPayouts: 'Смотреть, кому выплатить',
+  getPayout: 'Смотреть, сколько выплатить промоутеру',
   addPromoter: 'Добавить промоутера',
   getModerationRequest: 'Открыть заявку промоутера',
   readStats: 'Смотреть статистику',

@@ -18,7 +18,8 @@ export const REFUSALS: Readonly<Record<number, string>> = {
 };
 
 /** Every status but the success that a call may be answered with. A failure of ours (500) is never meant. */
-export function refusalsOf({ guard, method, path, encoding, conditional, revalidates }: Endpoint): number[] {
+export function refusalsOf(endpoint: Endpoint): number[] {
+  const { guard, method, path, conditional, revalidates } = endpoint;
   const isGuarded = guard !== 'public' && guard !== 'client';
   const hasBody = method !== 'GET';
   return [
@@ -31,10 +32,15 @@ export function refusalsOf({ guard, method, path, encoding, conditional, revalid
     ...(hasBody ? [409] : []),
     ...(conditional ? [412] : []),
     ...(hasBody ? [415] : []),
-    ...(hasBody && encoding !== 'form' ? [422] : []),
+    ...(hasRefusableInput(endpoint) ? [422] : []),
     ...(guard === 'client' ? [429] : []),
     ...[503, 504],
   ];
+}
+
+/** Any page is a page, and a form has its own refusal. */
+function hasRefusableInput({ method, encoding, query = [] }: Endpoint): boolean {
+  return (method !== 'GET' && encoding !== 'form') || query.some(name => name !== 'page');
 }
 
 export function statusesOf(endpoint: Endpoint): number[] {

@@ -1,6 +1,7 @@
 import {
   addPromoter as addEndpoint,
   getModerationRequest,
+  getPayout,
   listPayouts,
   listPromoters,
   PASSWORDS_DIFFER,
@@ -11,7 +12,7 @@ import { hashPassword } from '../auth/passwords.ts';
 import { createUser } from '../commands/change-user.ts';
 import { endOfDay, monthOf, startOfDay } from '../commands/firm-days.ts';
 import { type PayoutFigures, type PayoutTotals, readPayouts } from '../commands/payouts.ts';
-import { findPromoter, noSuchPromoter, readPromoters } from '../commands/promoters.ts';
+import { readPromoters } from '../commands/promoters.ts';
 import { findRequest } from '../commands/request-rows.ts';
 import { type Figures, readStats } from '../commands/stats.ts';
 import type { Deps } from '../db/deps.ts';
@@ -46,15 +47,20 @@ export const moderationRoutes: Route[] = [
   query(listPayouts, async ({ deps, input: { page, dateFrom, dateTo, ...question }, url }) => {
     const slice = sliceOf(page, PAYOUTS_PER_PAGE);
     const period = periodOf({ dateFrom, dateTo }, deps);
-    const { promoterId } = question;
-    if (promoterId !== undefined && !(await findPromoter(deps.db, promoterId))) {
-      throw noSuchPromoter('promoterId');
-    }
     const { list, total, totals } = await readPayouts(deps.db, { ...question, period, slice });
     return {
       ...presentPage(list.map(presentPayout), { page, total, url, perPage: PAYOUTS_PER_PAGE }),
       totals: presentPayoutTotals(totals),
     };
+  }),
+
+  query(getPayout, async ({ deps, input: { promoterId } }) => {
+    const question = { search: '', state: 'all', sortBy: 'owed', sortOrder: 'desc' } as const;
+    const slice = { limit: 1, offset: 0 };
+    const found = await readPayouts(deps.db, { ...question, promoterId, period: periodOf({}, deps), slice });
+    const [payout] = found.list;
+    if (!payout) throw notFound();
+    return presentPayout(payout);
   }),
 
   query(statsEndpoint, async ({ deps, input: { promoterId, dateFrom, dateTo } }) => {

@@ -170,13 +170,11 @@ export const listPayouts = endpoint({
   title: 'к выплате',
   method: 'GET',
   path: '/api/promo/moderation/payouts',
-  query: ['page', 'promoterId', 'search', 'state', 'sortBy', 'sortOrder', 'dateFrom', 'dateTo'],
+  query: ['page', 'search', 'state', 'sortBy', 'sortOrder', 'dateFrom', 'dateTo'],
   guard: 'edit_promoters',
   scope: 'moderation',
   input: v.object({
     page: PageNumber,
-    /** One promoter alone. */
-    promoterId: v.optional(IdSegment),
     search: v.optional(v.pipe(v.string(), atMost(SEARCH_MAX)), ''),
     state: oneOf(PAYOUT_STATES),
     sortBy: oneOf(PAYOUT_SORTS),
@@ -197,3 +195,14 @@ export const listPayouts = endpoint({
   }),
 });
 export type PayoutPage = v.InferOutput<typeof listPayouts.reply>;
+
+/** The same of one promoter, whatever is owed to them; `paid` is of the month that is under way. Ours alone. */
+export const getPayout = endpoint({
+  title: 'выплата промоутеру',
+  method: 'GET',
+  path: '/api/promo/moderation/payouts/:promoterId',
+  guard: 'edit_promoters',
+  scope: 'moderation',
+  input: v.object({ promoterId: IdSegment }),
+  reply: PayoutRow,
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { activeAddress, activeTab, additionOf, tabsOf } from './screen-links.tsx';
-import { deskMenu, sideMenu } from './side-menu.tsx';
+import { sideMenu, wholeMenu } from './side-menu.tsx';
 
 const ALL = ['/promo', '/promo/contacts', '/promo/orders', '/promo/outbox', '/promo/moderation', '/users'];
 
@@ -18,7 +18,7 @@ test('a moderator sees the group instead of the single item', () => {
 });
 
 test('at a desk everything that one may enter stands in the menu; a promoter has their one item', () => {
-  const labels = (can: Parameters<typeof deskMenu>[0]) => deskMenu(can).map(({ label }) => label);
+  const labels = (can: Parameters<typeof wholeMenu>[0]) => wholeMenu(can).map(({ label }) => label);
   expect(labels({ work_promoter: true })).toEqual(['Промоутеры']);
   expect(labels({ edit_promoters: true })).toEqual(['Промоутеры', 'Склад', 'Приложения и токены']);
   expect(labels({ edit_promoters: true, edit_users: true })).toEqual([

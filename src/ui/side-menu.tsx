@@ -45,7 +45,7 @@ export function sideMenu(can: Can): (MenuLink | MenuGroup)[] {
 }
 
 /** The same with all that whoever works at a desk may enter. */
-export function deskMenu(can: Can): (MenuLink | MenuGroup)[] {
+export function wholeMenu(can: Can): (MenuLink | MenuGroup)[] {
   const policies = { label: texts.policies, to: paths.abac, icon: <CircleCheck /> };
   return [
     ...sideMenu(can),

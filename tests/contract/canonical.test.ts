@@ -44,7 +44,7 @@ const WITH_PHONES = [
   ...['getModerationRequest', 'getReport'],
 ];
 const WITH_DATES = [
-  ...[...WITH_PHONES, 'sendOrder', 'listReports', 'closeReport', 'payRequest', 'listPayouts'],
+  ...[...WITH_PHONES, 'sendOrder', 'listReports', 'closeReport', 'payRequest', 'listPayouts', 'getPayout'],
   ...['listClients', 'createClient', 'changeClient', 'listAuthorizedTokens', 'listPersonalTokens'],
   ...['createPersonalToken', 'tellRequest'],
   ...['listReceipts', 'getReceipt', 'listWriteOffs', 'getWriteOff', 'saveReceipt'],

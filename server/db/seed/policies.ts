@@ -21,6 +21,7 @@ const MODERATION = [
   ...[
     'listPromoters',
     'listPayouts',
+    'getPayout',
     'addPromoter',
     'getModerationRequest',
     'readStats',

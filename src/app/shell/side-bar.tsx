@@ -7,7 +7,7 @@ import { classNames } from '#ui/class-names.ts';
 import { ChevronLeft, ChevronRight, User } from '#ui/icons.ts';
 import { Menu } from '#ui/menu.tsx';
 import { activeAddress, type MenuLink } from '#ui/screen-links.tsx';
-import { deskMenu, type MenuGroup } from '#ui/side-menu.tsx';
+import { type MenuGroup, wholeMenu } from '#ui/side-menu.tsx';
 import { accountItems } from './navigation.tsx';
 import styles from './side-bar.module.css';
 import { texts } from './texts.ts';
@@ -39,7 +39,7 @@ export function SideBar({ user, onSignOut }: SideBarProps) {
         />
       </div>
       <div className={styles.menu}>
-        <SideMenu entries={deskMenu(user.can)} folded={folded} />
+        <SideMenu entries={wholeMenu(user.can)} folded={folded} />
       </div>
       {!folded && <ThemeSwitch />}
       <IconButton

@@ -81,6 +81,13 @@ function first(rows: readonly { id: number }[] | undefined, none: string) {
   return row ? { id: row.id } : whyNone(rows, none);
 }
 
+function ofFirstPromoter(answers: ReadAnswers) {
+  const rows = replyOf(answers, moderation.listPromoters)?.list;
+  const [promoter] = rows ?? [];
+  if (promoter) return { promoterId: promoter.id };
+  return whyNone(rows, 'нет ни одного промоутера, добавьте одного и повторите');
+}
+
 function whyNone(rows: readonly unknown[] | undefined, none: string): string {
   return rows ? none : 'список, в котором стоит номер, не прочитан';
 }
@@ -165,12 +172,7 @@ export const USER_CALLS: readonly PlannedCall[] = [
   {
     endpoint: reports.listReports,
     ...forModerators('«Отчеты»'),
-    input(answers) {
-      const rows = replyOf(answers, moderation.listPromoters)?.list;
-      const [promoter] = rows ?? [];
-      if (promoter) return { promoterId: promoter.id };
-      return whyNone(rows, 'нет ни одного промоутера, добавьте одного и повторите');
-    },
+    input: ofFirstPromoter,
   },
   {
     endpoint: reports.getReport,
@@ -195,6 +197,12 @@ export const USER_CALLS: readonly PlannedCall[] = [
     permission: 'edit_promoters',
     ...extra('«Управление»: кому сколько выплатить'),
     input: page,
+  },
+  {
+    endpoint: moderation.getPayout,
+    permission: 'edit_promoters',
+    ...extra('«Управление»: выплата промоутеру'),
+    input: ofFirstPromoter,
   },
   {
     endpoint: moderation.readStats,

@@ -1,6 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { listPayouts, PAYOUT_STATES, type PayoutPage, type PayoutRow } from '#contract/moderation.ts';
+import {
+  getPayout,
+  listPayouts,
+  PAYOUT_STATES,
+  type PayoutPage,
+  type PayoutRow,
+} from '#contract/moderation.ts';
 import { paths } from '#domain/paths.ts';
 import { toWallClock } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
@@ -172,16 +178,14 @@ type ListedRow = ReturnType<typeof useListedPayouts>[number];
 function useRow(rows: readonly ListedRow[], promoterId: number | null, payday: Payday) {
   const listed = rows.find(({ id }) => id === promoterId);
   const isMissing = promoterId !== null && listed === undefined;
-  const remote = useRemote(listPayouts, isMissing ? { promoterId, ...EVERYBODY } : null);
-  const [row] = remote.value?.list ?? [];
+  const remote = useRemote(getPayout, isMissing ? { promoterId } : null);
   const entry = payday.entries.find(({ id }) => id === promoterId);
+  const row = isMissing && remote.value ? { ...remote.value, entry } : undefined;
   return {
-    openRow: listed ?? (isMissing && row ? { ...row, entry } : undefined),
+    openRow: listed ?? row,
     reloadRow: async () => void (isMissing && (await remote.reload())),
   };
 }
-
-const EVERYBODY = { page: 1, state: 'all', sortBy: 'owed', sortOrder: 'desc' } as const;
 
 /** Whoever is still to be paid below and above. */
 function neighboursOf(rows: readonly ListedRow[], id: number | null) {
