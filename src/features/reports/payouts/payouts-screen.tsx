@@ -55,24 +55,29 @@ export function PayoutsScreen() {
   const { query, change } = usePayoutsQuery();
   const remote = usePayouts(query);
   const isOffline = useBlockedReason() === 'offline';
+  const isBeside = useMedia(BESIDE);
   return (
     <div className={styles.screen}>
       <PageTitle>{texts.management}</PageTitle>
-      <header className={styles.head}>
-        {remote.value && <Figures totals={remote.value.totals} period={query.period} />}
-        <nav className={styles.ways} aria-label={texts.management}>
-          {WAYS.map(({ label, ...way }) => (
-            <LinkButton key={label} {...way}>
-              {label}
-            </LinkButton>
-          ))}
-        </nav>
-      </header>
+      {(isBeside || query.promoter === null) && (
+        <header className={styles.head}>
+          {remote.value && <Figures totals={remote.value.totals} period={query.period} />}
+          <nav className={styles.ways} aria-label={texts.management}>
+            {WAYS.map(({ label, ...way }) => (
+              <LinkButton key={label} {...way}>
+                {label}
+              </LinkButton>
+            ))}
+          </nav>
+        </header>
+      )}
       <ProblemLine polite unanswered>
         {isOffline && texts.offline}
       </ProblemLine>
       <RemoteView remote={remote} refused={<Refused status={remote.problem?.status ?? 0} />} freshElsewhere>
-        {payouts => <Payouts payouts={payouts} remote={remote} query={query} onChange={change} />}
+        {payouts => (
+          <Payouts payouts={payouts} remote={remote} query={query} onChange={change} isBeside={isBeside} />
+        )}
       </RemoteView>
     </div>
   );
@@ -119,12 +124,12 @@ type PayoutsProps = {
   remote: Remote<PayoutPage>;
   query: PayoutsQuery;
   onChange: ChangeQuery;
+  isBeside: boolean;
 };
 
-function Payouts({ payouts, remote, query, onChange }: PayoutsProps) {
+function Payouts({ payouts, remote, query, onChange, isBeside }: PayoutsProps) {
   const payday = usePayday(() => void remote.reload());
   const rows = useListedPayouts(payouts.list, payday.entries);
-  const isBeside = useMedia(BESIDE);
   const { openRow, reloadRow } = useRow(rows, query.promoter, payday);
   const { next, previous } = neighboursOf(rows, query.promoter);
   const show = (row: PayoutRow | undefined, isStep = true) =>
