@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { readStats } from '#contract/moderation.ts';
+import { listPayouts, readStats } from '#contract/moderation.ts';
 import { getReport } from '#contract/reports.ts';
 import {
   type ModerationPlan,
@@ -28,9 +28,9 @@ const LARGE: ModerationPlan = { promoters: 500, requestsEach: 400, contactsEach:
 const SMALL: ModerationPlan = { ...LARGE, promoters: 50, requestsEach: 40, contactsEach: 10 };
 
 /** How long the server may take, in milliseconds at the median. */
-const ANSWER_BUDGETS: Readonly<Record<EngineName, { stats: number; report: number }>> = {
-  postgres: { stats: 300, report: 50 },
-  embedded: { stats: 600, report: 100 },
+const ANSWER_BUDGETS: Readonly<Record<EngineName, { stats: number; report: number; payouts: number }>> = {
+  postgres: { stats: 300, report: 50, payouts: 50 },
+  embedded: { stats: 600, report: 100, payouts: 100 },
 };
 
 /** From a press to the painted rows, on a processor as it is. */
@@ -59,13 +59,14 @@ export async function measureModeration(isQuick: boolean): Promise<Findings> {
 }
 
 function verdictsOf(engine: EngineName, figures: Record<string, Figure>): Verdict[] {
-  const { stats, report } = ANSWER_BUDGETS[engine];
+  const { stats, report, payouts } = ANSWER_BUDGETS[engine];
   const keep = (what: string, budget: number) =>
     verdict(`${engine}: ${what}`, medianOf(figures, `${engine}: ${what}`), budget);
   return [
     keep('stats, all, ms', stats),
     keep('stats, all, one month, ms', stats),
     keep('report of 60, ms', report),
+    keep('payouts, page 1, ms', payouts),
     keep('statistics painted, ms, 1×', PAINT_BUDGET_MS),
     keep('report of 60 painted, ms, 1×', PAINT_BUDGET_MS),
   ];
@@ -123,6 +124,7 @@ function questionsOf({ seeded }: LargeFirm): Question[] {
   return [
     { what: 'stats, all', ...stats },
     { what: 'stats, all, one month', ...stats, body: { ...stats.body, ...lastMonth() } },
+    { what: 'payouts, page 1', path: listPayouts.path },
     { what: `report of ${payday.requests}`, path: getReport.path.replace(':id', String(payday.id)) },
   ];
 }

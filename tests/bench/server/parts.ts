@@ -68,6 +68,12 @@ export const PARTS: Readonly<Record<string, Part>> = {
   ),
   refresh: { title: 'refresh of tokens', connections: 16, prepare: prepareRefresh },
   stats: simple('statistics of the firm, one month', ({ accounts }) => requests.monthStats(accounts), FEW),
+  payouts: simple('moderation/payouts, page 1', ({ accounts }) => requests.payouts(accounts), FEW),
+  'payouts-alone': simple(
+    'moderation/payouts, page 1, one at a time',
+    ({ accounts }) => requests.payouts(accounts),
+    1,
+  ),
   promoters: simple('moderation/promoters', ({ accounts }) => requests.promoters(accounts), FEW),
   mixed: { title: 'mixed profile', connections: BUSY, prepare: prepareMixed },
 };

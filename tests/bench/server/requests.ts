@@ -62,6 +62,10 @@ export const districts = (account: Account) => read(account, '/api/promo/orders/
 export const promoters = ({ moderator }: Accounts) =>
   read({ access: moderator }, '/api/promo/moderation/promoters');
 
+/** The first page of whom to pay. */
+export const payouts = ({ moderator }: Accounts) =>
+  read({ access: moderator }, '/api/promo/moderation/payouts');
+
 /** The figures of the whole firm for the last month. */
 export function monthStats({ moderator }: Accounts): Call {
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);

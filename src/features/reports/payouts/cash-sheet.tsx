@@ -1,17 +1,18 @@
 import { formatDate, toWallClock } from '#kit/date.ts';
-import { formatAmount, toKopecks, toRoubles } from '#kit/money.ts';
+import { formatAmount } from '#kit/money.ts';
 import { useDevice } from '#state/device-context.ts';
 import { useSession } from '#state/session.ts';
 import styles from './cash-sheet.module.css';
+import { type Sum, sumOfSums } from './pay-out.ts';
 import { texts } from './texts.ts';
 
-type CashSheetProps = { rows: readonly { id: number; name: string; count: number; share: number }[] };
+type CashSheetProps = { rows: readonly (Sum & { id: number; name: string })[] };
 
 /** Who gets how much, to be signed by each; on the screen there is nothing of it. */
 export function CashSheet({ rows }: CashSheetProps) {
   const { now, config } = useDevice();
   const { user: moderator } = useSession();
-  const total = toRoubles(rows.reduce((sum, { share }) => sum + toKopecks(share), 0));
+  const total = sumOfSums(rows);
   return (
     <section className={styles.sheet} aria-label={texts.cashTitle}>
       <table className={styles.rows}>
@@ -41,7 +42,7 @@ export function CashSheet({ rows }: CashSheetProps) {
             <th scope="row" colSpan={3}>
               {texts.cashTotal}: {rows.length}
             </th>
-            <td>{formatAmount(total, 2)}</td>
+            <td>{formatAmount(total.share, 2)}</td>
             <td />
           </tr>
         </tbody>

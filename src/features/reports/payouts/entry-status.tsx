@@ -5,72 +5,85 @@ import { Chip } from '#ui/chip.tsx';
 import { problemText } from '../problem-text.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
-import { agreedOf, type Payday, type PaydayEntry, UNDO_MS } from './use-payday.ts';
+import { isOnItsWay, isSettled, type Payday, type PaydayEntry, UNDO_MS } from './use-payday.ts';
 
 type EntryStatusProps = {
   entry: PaydayEntry;
   payday: Payday;
-  /** The way back stands in the row of the list alone. */
-  hasUndo?: boolean;
+  /** Where the ways on and back are offered: they stand in one place alone. */
+  hasActions?: boolean;
 };
 
-/** What became of one payout, and what can be done about it. */
-export function EntryStatus({ entry, payday, hasUndo = false }: EntryStatusProps) {
-  const { id, name, agreed, state } = entry;
+/** What became of one payout, what of it was paid, and what can be done about it. */
+export function EntryStatus({ entry, payday, hasActions = false }: EntryStatusProps) {
+  const { paid, state } = entry;
   const isFresh = useIsWithin(UNDO_MS, state.step === 'paid' ? state.at : null);
+  const canUndo = paid.count > 0 && !isOnItsWay(entry) && (state.step !== 'paid' || isFresh);
+  return (
+    <span className={styles.status}>
+      {state.step === 'failed' || state.step === 'notTakenBack' ? (
+        <span className={styles.failed}>{statusText(entry)}</span>
+      ) : (
+        <Chip tone={TONES[state.step]}>{statusText(entry)}</Chip>
+      )}
+      {paid.count > 0 && state.step !== 'paid' && !isOnItsWay(entry) && (
+        <span>{texts.paidSum(paid.count, formatMoney(paid.share))}</span>
+      )}
+      {hasActions && <Again entry={entry} payday={payday} />}
+      {hasActions && canUndo && (
+        <Button kind="quiet" aria-label={texts.undoFor(entry.name)} onClick={() => payday.undo(entry)}>
+          {texts.undo}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+const TONES = {
+  waiting: undefined,
+  paying: 'info',
+  paid: 'ok',
+  paidAlready: 'ok',
+  differs: 'warn',
+  stopped: 'warn',
+  takingBack: 'info',
+  takenBack: undefined,
+} as const;
+
+/** In one line, also for a file. */
+export function statusText({ payee, state }: PaydayEntry): string {
   switch (state.step) {
-    case 'waiting':
-      return <Chip>{texts.waiting}</Chip>;
     case 'paying':
-      return <Chip tone="info">{texts.paying(state.done, agreed.count)}</Chip>;
-    case 'paid':
-      return (
-        <span className={styles.status}>
-          <Chip tone="ok">{texts.wasPaid}</Chip>
-          {hasUndo && isFresh && (
-            <Button kind="quiet" aria-label={texts.undoFor(name)} onClick={() => payday.undo(id)}>
-              {texts.undo}
-            </Button>
-          )}
-        </span>
-      );
-    case 'paidAlready':
-      return <Chip>{texts.paidAlready}</Chip>;
+      return texts.paying(state.done, payee.agreed.count);
     case 'differs': {
-      const found = agreedOf(state.found);
-      return (
-        <span className={styles.status}>
-          <Chip tone="warn">{texts.differs(found.count, formatMoney(found.share))}</Chip>
-          <Button onClick={() => payday.pay([{ id, name, payee: state.found }])}>
-            {texts.payFound(formatMoney(found.share))}
-          </Button>
-        </span>
-      );
+      const { count, share } = state.found.agreed;
+      return texts.differs(count, formatMoney(share));
     }
     case 'failed':
-      return <span className={styles.failed}>{texts.failed(whyOf(state.problem))}</span>;
-    case 'stopped':
-      return <Chip tone="warn">{texts.stopped}</Chip>;
-    case 'takingBack':
-      return <Chip tone="info">{texts.takingBack}</Chip>;
-    case 'takenBack':
-      return <Chip>{texts.takenBack}</Chip>;
+      return texts.failed(state.problem ? problemText(state.problem) : texts.failedWhy);
+    case 'notTakenBack':
+      return texts.notTakenBack(state.problem ? problemText(state.problem) : texts.stopped);
     default:
-      return (
-        <span className={styles.status}>
-          <span className={styles.failed}>{texts.notTakenBack(whyOf(state.problem))}</span>
-          {hasUndo && (
-            <Button kind="quiet" aria-label={texts.undoFor(name)} onClick={() => payday.undo(id)}>
-              {texts.undo}
-            </Button>
-          )}
-        </span>
-      );
+      return texts.steps[state.step];
   }
 }
 
-function whyOf(problem: Parameters<typeof problemText>[0] | null): string {
-  return problem ? problemText(problem) : texts.failedWhy;
+/** Pays what was found in place of what was agreed to, or what is left of it. */
+function Again({ entry, payday }: Pick<EntryStatusProps, 'entry' | 'payday'>) {
+  const { id, name, payee, state } = entry;
+  if (state.step === 'differs') {
+    return (
+      <Button onClick={() => payday.pay([{ id, name, payee: state.found }])}>
+        {texts.payFound(formatMoney(state.found.agreed.share))}
+      </Button>
+    );
+  }
+  if (isSettled(entry) || (state.step !== 'failed' && state.step !== 'stopped')) return null;
+  return (
+    <Button kind="quiet" aria-label={texts.retryFor(name)} onClick={() => payday.pay([{ id, name, payee }])}>
+      {texts.retry}
+    </Button>
+  );
 }
 
 /** Whether the moment is not longer ago than that. */

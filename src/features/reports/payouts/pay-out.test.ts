@@ -4,7 +4,7 @@ import type { Report } from '#contract/reports.ts';
 import { failure, success } from '#kit/result.ts';
 import { reportRequest, sampleReport } from '#tests/support/reports.ts';
 import { isPaid } from '../report/totals.ts';
-import { type Payee, type PayoutCalls, payOut, takeBack } from './pay-out.ts';
+import { type PaidReport, type Payee, type PayoutCalls, payOut, sumOfPaid, takeBack } from './pay-out.ts';
 
 /** A backend with one promoter; `lost` are calls whose answer never comes though they were carried out. */
 class Backend implements PayoutCalls {
@@ -15,6 +15,9 @@ class Backend implements PayoutCalls {
   lost = new Set<string>();
   before = new Map<string, () => void>();
   stopsAt = '';
+  ownName = 'Вера';
+  /** Who has paid a request last. */
+  payers = new Map<number, string>();
   waits = 0;
 
   #answer<Value>(call: string, work: () => Value) {
@@ -33,12 +36,13 @@ class Backend implements PayoutCalls {
     return report;
   }
 
-  #setPaid(id: number, paid: 0 | 1) {
+  #setPaid(id: number, paid: 0 | 1, who = this.ownName) {
     const request = this.reports.flatMap(each => each.promo_requests).find(each => each.id === id);
     if (!request) throw new Error('no such request');
     const changed = request.paid !== paid;
     request.paid = paid;
-    return { status: 'success', changed };
+    if (changed) this.payers.set(id, who);
+    return { status: 'success', changed, by: { name: this.payers.get(id) ?? '' } };
   }
 
   add(ids: number[], over: Partial<Report> = {}): Report {
@@ -58,6 +62,10 @@ class Backend implements PayoutCalls {
   list = () => this.#answer('list', () => ({ list: this.reports }));
   read = (id: number) => this.#answer(`read ${id}`, () => structuredClone(this.#report(id)));
   pay = (id: number) => this.#answer(`pay ${id}`, () => this.#setPaid(id, 1));
+  /** Another moderator does. */
+  othersPay(id: number): void {
+    this.#setPaid(id, 1, 'Захар');
+  }
   unpay = (id: number) => this.#answer(`unpay ${id}`, () => this.#setPaid(id, 0));
   close = (id: number, version: number | undefined) => {
     const report = this.#report(id);
@@ -91,41 +99,48 @@ class Backend implements PayoutCalls {
 }
 
 const of = (count: number) => ({ count, share: count * 100 });
-const payee = (open: number, due: number): Payee => ({ promoterId: 7, open: of(open), due: of(due) });
+const payee = (count: number, hasDue = false): Payee => ({ promoterId: 7, agreed: of(count), hasDue });
 
 let backend: Backend;
+let paid: PaidReport[];
 beforeEach(() => {
   backend = new Backend();
+  paid = [];
 });
-const pay = (who: Payee) => payOut(backend, who, () => {});
+const pay = (who: Payee) => payOut(backend, who, paid, () => {});
+const paidHere = () => paid.map(({ requests }) => requests.map(({ id }) => id));
 
 describe('one promoter', () => {
   test('gets all that is open and all that is due, and the reports are closed', async () => {
     backend.add([1, 2]);
     backend.due = [3];
     const steps: number[] = [];
-    const outcome = await payOut(backend, payee(2, 1), done => steps.push(done));
-    expect(outcome).toEqual({
-      is: 'paid',
-      paid: [
-        { reportId: 50, requestIds: [1, 2], share: 200 },
-        { reportId: 51, requestIds: [3], share: 100 },
-      ],
-    });
-    expect([steps, backend.state]).toEqual([[1, 2, 3], { paid: [1, 2, 3], closed: [50, 51] }]);
+    expect(await payOut(backend, payee(3, true), paid, done => steps.push(done))).toEqual({ is: 'paid' });
+    expect([steps, paidHere(), sumOfPaid(paid)]).toEqual([[1, 2, 3], [[1, 2], [3]], of(3)]);
+    expect(backend.state).toEqual({ paid: [1, 2, 3], closed: [50, 51] });
   });
 
-  test('is not paid anything else than what was agreed to: neither more in an open report nor in a new one', async () => {
+  test('is paid nothing where the reports hold something else than was agreed to, and then what was found', async () => {
     backend.add([1, 2]);
-    expect(await pay(payee(1, 0))).toMatchObject({ is: 'differs', found: { open: of(2), due: of(0) } });
-    expect(backend.state.paid).toEqual([]);
-    backend = new Backend();
     backend.due = [3, 4];
-    const outcome = await pay(payee(0, 1));
-    expect(outcome).toMatchObject({ is: 'differs', paid: [], found: { open: of(2), due: of(0) } });
-    // What was found is what is agreed to next.
-    if (outcome.is === 'differs') expect(await pay(outcome.found)).toMatchObject({ is: 'paid' });
-    expect(backend.state).toEqual({ paid: [3, 4], closed: [50] });
+    const outcome = await pay(payee(3, true));
+    expect(outcome).toEqual({ is: 'differs', found: payee(4) });
+    expect(backend.state.paid).toEqual([]);
+    if (outcome.is === 'differs') expect(await pay(outcome.found)).toEqual({ is: 'paid' });
+    expect([backend.state, paidHere()]).toEqual([
+      { paid: [1, 2, 3, 4], closed: [50, 51] },
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ]);
+  });
+
+  test('whose report somebody else has made or paid meanwhile is paid once, or not at all', async () => {
+    backend.add([1, 2]);
+    expect(await pay(payee(2, true))).toEqual({ is: 'paid' });
+    expect(backend.reports).toHaveLength(1);
+    expect(await pay(payee(2, true))).toEqual({ is: 'differs', found: payee(0) });
   });
 
   test.each(['create', 'list', 'read 50', 'pay 1', 'pay 2', 'close 50'])(
@@ -133,62 +148,71 @@ describe('one promoter', () => {
     async call => {
       backend.due = [1, 2];
       backend.lost.add(call);
-      const outcome = await pay(payee(0, 2));
-      expect(outcome).toEqual({ is: 'paid', paid: [{ reportId: 50, requestIds: [1, 2], share: 200 }] });
+      expect(await pay(payee(2, true))).toEqual({ is: 'paid' });
+      expect(paid).toMatchObject([{ reportId: 50, requests: [{ id: 1 }, { id: 2 }], isClosed: true }]);
       expect([backend.state, backend.reports.length]).toEqual([{ paid: [1, 2], closed: [50] }, 1]);
       expect(backend.waits).toBe(1);
     },
   );
 
+  test('who is paid by two at once counts with each for what they have paid themselves', async () => {
+    backend.add([1, 2, 3]);
+    backend.before.set('pay 2', () => backend.othersPay(2));
+    // Lost before it arrived, while the other one paid.
+    backend.before.set('pay 3', () => backend.othersPay(3));
+    backend.lost.add('pay 3');
+    expect(await pay(payee(3))).toEqual({ is: 'paid' });
+    expect([paidHere(), sumOfPaid(paid)]).toEqual([[[1]], of(1)]);
+  });
+
   test('keeps what was paid where one request is refused, and the report stays open', async () => {
     backend.add([1, 2]);
     backend.refused.set('pay 2', problem('refused', { status: 422, message: 'Нельзя' }));
-    expect(await pay(payee(2, 0))).toMatchObject({
-      is: 'failed',
-      paid: [{ reportId: 50, requestIds: [1] }],
-      problem: { message: 'Нельзя' },
-    });
-    expect(backend.state).toEqual({ paid: [1], closed: [] });
+    expect(await pay(payee(2))).toMatchObject({ is: 'failed', problem: { message: 'Нельзя' } });
+    expect([paidHere(), backend.state]).toEqual([[[1]], { paid: [1], closed: [] }]);
   });
 
   test('a server that fails is asked three times, then given up', async () => {
     backend.add([1]);
     backend.refused.set('pay 1', problem('server', { status: 500 }));
-    expect(await pay(payee(1, 0))).toMatchObject({ is: 'failed', paid: [], problem: { status: 500 } });
+    expect(await pay(payee(1))).toMatchObject({ is: 'failed', problem: { status: 500 } });
     expect(backend.seen.filter(call => call === 'pay 1')).toHaveLength(3);
   });
 
   test('the report stays open where somebody takes a payment back meanwhile', async () => {
     backend.add([1, 2]);
     backend.before.set('pay 2', () => void backend.unpay(1));
-    expect(await pay(payee(2, 0))).toMatchObject({ is: 'failed', problem: null });
+    expect(await pay(payee(2))).toEqual({ is: 'failed', problem: null });
     expect(backend.state).toEqual({ paid: [2], closed: [] });
   });
 
   test('a moderator who stops leaves the rest unpaid', async () => {
     backend.add([1, 2]);
     backend.stopsAt = 'pay 1';
-    expect(await pay(payee(2, 0))).toMatchObject({ is: 'stopped', paid: [{ requestIds: [1] }] });
-    expect(backend.state).toEqual({ paid: [1], closed: [] });
+    expect(await pay(payee(2))).toEqual({ is: 'stopped' });
+    expect([paidHere(), backend.state]).toEqual([[[1]], { paid: [1], closed: [] }]);
   });
 });
 
 describe('taking back', () => {
   test('opens the reports and unpays what was paid here, not what somebody else has paid', async () => {
     backend.add([1, 2, 3]);
-    backend.before.set('pay 1', () => void backend.pay(2));
-    const outcome = await pay(payee(3, 0));
-    expect(outcome.paid).toEqual([{ reportId: 50, requestIds: [1, 3], share: 200 }]);
+    backend.before.set('pay 1', () => backend.othersPay(2));
+    await pay(payee(3));
     backend.lost.add('open 50');
     backend.lost.add('unpay 3');
-    expect(await takeBack(backend, outcome.paid)).toBeNull();
-    expect(backend.state).toEqual({ paid: [2], closed: [] });
+    expect(await takeBack(backend, paid)).toEqual({ is: 'takenBack' });
+    expect([backend.state, paid]).toEqual([{ paid: [2], closed: [] }, []]);
   });
 
-  test('says why where it is refused', async () => {
-    backend.add([1]);
-    const { paid } = await pay(payee(1, 0));
+  test('keeps what is still to be taken back where it is refused or stopped', async () => {
+    backend.add([1, 2]);
+    await pay(payee(2));
     backend.refused.set('unpay 1', problem('refused', { status: 403 }));
-    expect(await takeBack(backend, paid)).toMatchObject({ status: 403 });
+    expect(await takeBack(backend, paid)).toMatchObject({ is: 'failed', problem: { status: 403 } });
+    expect(paidHere()).toEqual([[1]]);
+    backend.stopsAt = 'unpay 2';
+    expect(await takeBack(backend, paid)).toEqual({ is: 'stopped' });
+    expect(paidHere()).toEqual([[1]]);
   });
 });

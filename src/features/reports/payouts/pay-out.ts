@@ -13,7 +13,9 @@ import type {
   Report,
   unpayRequest,
 } from '#contract/reports.ts';
+import { toKopecks, toRoubles } from '#kit/money.ts';
 import type { Result } from '#kit/result.ts';
+import { isKnownNotApplied } from '#state/remote/use-action.ts';
 import { isPaid, totalShare } from '../report/totals.ts';
 
 type Answer<Value> = Promise<Result<Value, Problem>>;
@@ -32,162 +34,196 @@ export type PayoutCalls = {
    * wants no further call.
    */
   mayGoOn(after: Problem | null): Promise<boolean>;
+  /** The moderator who pays here. */
+  ownName: string;
 };
 
 /** How many requests, and the promoter's share of them in roubles. */
 export type Sum = { count: number; share: number };
 
-/** Whom to pay; `open` and `due` are what the moderator has seen of it and agreed to. */
-export type Payee = { promoterId: number; open: Sum; due: Sum };
+/** Whom to pay, and what was agreed to; `hasDue`: a part of it stands in no report yet. */
+export type Payee = { promoterId: number; agreed: Sum; hasDue: boolean };
 
-/** What was paid here, so that it can be taken back: by report, in the order in which it was done. */
-export type PaidReport = { reportId: number; requestIds: number[]; share: number };
+/** What was done here to one report, so that it can be taken back; `isClosed`: it was closed here. */
+export type PaidReport = { reportId: number; requests: { id: number; share: number }[]; isClosed: boolean };
 
 export type PayoutOutcome =
-  | { is: 'paid'; paid: PaidReport[] }
-  /** Nothing was paid of this report: it holds something else than was agreed to. */
-  | { is: 'differs'; paid: PaidReport[]; found: Payee }
-  | { is: 'failed'; paid: PaidReport[]; problem: Problem | null }
-  | { is: 'stopped'; paid: PaidReport[] };
-
-/** Told as it goes on: how many requests of all that are to be paid have been. */
-type Progress = (done: number) => void;
+  | { is: 'paid' }
+  /** Nothing was paid: the open reports hold something else than was agreed to. */
+  | { is: 'differs'; found: Payee }
+  | { is: 'failed'; problem: Problem | null }
+  | { is: 'stopped' };
 
 /** Leaves the payout from wherever it is. */
 class Halt extends Error {
-  readonly outcome: Exclude<PayoutOutcome['is'], 'paid'>;
-  readonly problem: Problem | null;
-  readonly found: Payee | null;
+  readonly outcome: Exclude<PayoutOutcome, { is: 'paid' }>;
 
-  constructor(outcome: Halt['outcome'], more: { problem?: Problem | null; found?: Payee } = {}) {
-    super(outcome);
+  constructor(outcome: Halt['outcome']) {
+    super(outcome.is);
     this.outcome = outcome;
-    this.problem = more.problem ?? null;
-    this.found = more.found ?? null;
   }
 }
 
-/** Pays all that is in open reports and all that is due, and closes the reports. */
-export async function payOut(calls: PayoutCalls, payee: Payee, onProgress: Progress): Promise<PayoutOutcome> {
-  const paid: PaidReport[] = [];
-  let done = 0;
-  const payReports = async (reports: readonly Report[]) => {
-    for (const report of reports) {
-      const entry: PaidReport = { reportId: report.id, requestIds: [], share: 0 };
-      paid.push(entry);
-      await payAndClose(calls, report, entry, () => onProgress(++done));
-    }
-  };
+/**
+ * Makes a report of what stands in none, reads all open ones, pays what is unpaid in them and closes them; nothing is paid
+ * unless together they hold what was agreed to. `paid` hears of each report as it is touched, and is then filled.
+ */
+export async function payOut(
+  calls: PayoutCalls,
+  payee: Payee,
+  paid: PaidReport[],
+  onProgress: (done: number) => void,
+): Promise<PayoutOutcome> {
   try {
-    const open = await readOpen(calls, payee);
-    await payReports(open);
-    if (payee.due.count > 0) await payReports(await formReport(calls, payee));
-    return { is: 'paid', paid };
+    // None is made where somebody else has made it meanwhile: then it is among the open ones.
+    if (payee.hasDue) await ask(calls, () => calls.create(payee.promoterId));
+    const open = await readOpen(calls, payee.promoterId);
+    const agreed = sumOfUnpaid(open);
+    if (!isSame(agreed, payee.agreed)) {
+      return { is: 'differs', found: { ...payee, agreed, hasDue: false } };
+    }
+    let done = 0;
+    for (const report of open) await payAndClose(calls, report, paid, () => onProgress(++done));
+    return { is: 'paid' };
   } catch (halt) {
     if (!(halt instanceof Halt)) throw halt;
-    const { outcome, problem, found } = halt;
-    const touched = paid.filter(({ requestIds }) => requestIds.length > 0);
-    if (outcome === 'differs' && found) return { is: 'differs', paid: touched, found };
-    return outcome === 'stopped'
-      ? { is: 'stopped', paid: touched }
-      : { is: 'failed', paid: touched, problem };
+    return halt.outcome;
   }
 }
 
-/** Opens the reports again and takes back what was paid here, and nothing else. */
-export async function takeBack(calls: PayoutCalls, paid: readonly PaidReport[]): Promise<Problem | null> {
+/** Opens the reports again and takes back what was paid here, and nothing else; what is taken back leaves `paid`. */
+export async function takeBack(
+  calls: PayoutCalls,
+  paid: PaidReport[],
+): Promise<Exclude<PayoutOutcome, { is: 'paid' | 'differs' }> | { is: 'takenBack' }> {
   try {
-    for (const { reportId, requestIds } of [...paid].reverse()) {
+    for (let last = paid.at(-1); last; last = paid.at(-1)) {
+      const { reportId, requests } = last;
       const report = await ask(calls, () => calls.read(reportId));
       if (report.closed_at !== null) await ask(calls, () => calls.open(reportId));
-      for (const id of requestIds) await ask(calls, () => calls.unpay(id));
+      for (let request = requests.at(-1); request; request = requests.at(-1)) {
+        const { id } = request;
+        await ask(calls, () => calls.unpay(id));
+        requests.pop();
+      }
+      paid.pop();
     }
-    return null;
+    return { is: 'takenBack' };
   } catch (halt) {
-    if (!(halt instanceof Halt)) throw halt;
-    return halt.problem;
+    if (!(halt instanceof Halt) || halt.outcome.is === 'differs') throw halt;
+    return halt.outcome;
   }
 }
 
-/** The promoter's open reports, oldest first; they hold what was agreed to, or nothing is paid. */
-async function readOpen(calls: PayoutCalls, payee: Payee): Promise<Report[]> {
-  const { list } = await ask(calls, () => calls.list(payee.promoterId));
+/** What was paid of these. */
+export function sumOfPaid(paid: readonly PaidReport[]): Sum {
+  return sumOfSums(paid.flatMap(({ requests }) => requests.map(({ share }) => ({ count: 1, share }))));
+}
+
+/** All of them together, exact to the kopeck. */
+export function sumOfSums(sums: readonly Sum[]): Sum {
+  return {
+    count: sums.reduce((count, each) => count + each.count, 0),
+    share: toRoubles(sums.reduce((kopecks, each) => kopecks + toKopecks(each.share), 0)),
+  };
+}
+
+/** Whether they agree to the kopeck. */
+export function isSame(one: Sum, other: Sum): boolean {
+  return one.count === other.count && toKopecks(one.share) === toKopecks(other.share);
+}
+
+/** The promoter's open reports, oldest first. */
+async function readOpen(calls: PayoutCalls, promoterId: number): Promise<Report[]> {
+  const { list } = await ask(calls, () => calls.list(promoterId));
   const ids = list.filter(({ closed_at }) => closed_at === null).map(({ id }) => id);
   const reports: Report[] = [];
   for (const id of ids.sort((a, b) => a - b)) reports.push(await ask(calls, () => calls.read(id)));
-  const open = sumOfUnpaid(reports);
-  if (!isSame(open, payee.open)) throw new Halt('differs', { found: { ...payee, open } });
   return reports;
-}
-
-/** A report of what is due, which holds what was agreed to. */
-async function formReport(calls: PayoutCalls, payee: Payee): Promise<Report[]> {
-  const { id } = await ask(calls, () => calls.create(payee.promoterId));
-  const open = { count: 0, share: 0 };
-  // Somebody else has made it meanwhile, or an earlier attempt of ours on a backend without keys.
-  if (!id) return readOpen(calls, { ...payee, open: payee.due });
-  const report = await ask(calls, () => calls.read(id));
-  const due = sumOfUnpaid([report]);
-  // It is there now, and open.
-  if (!isSame(due, payee.due)) {
-    throw new Halt('differs', { found: { ...payee, open: due, due: open } });
-  }
-  return [report];
 }
 
 async function payAndClose(
   calls: PayoutCalls,
   report: Report,
-  entry: PaidReport,
+  paid: PaidReport[],
   onPaid: () => void,
 ): Promise<void> {
+  const own: PaidReport = { reportId: report.id, requests: [], isClosed: false };
   for (const request of report.promo_requests.filter(each => !isPaid(each))) {
-    let attempts = 0;
-    const { changed } = await ask(calls, () => {
-      attempts += 1;
-      return calls.pay(request.id);
-    });
-    // What somebody else has paid meanwhile is not ours to take back; after a lost answer it was us.
-    if (changed !== false || attempts > 1) {
-      entry.requestIds.push(request.id);
-      entry.share += totalShare([request]);
+    if (await payOne(calls, request.id)) {
+      if (own.requests.length === 0) paid.push(own);
+      own.requests.push({ id: request.id, share: totalShare([request]) });
     }
     onPaid();
   }
-  await close(calls, report.id);
+  own.isClosed = await close(calls, report.id);
+  if (own.isClosed && own.requests.length === 0) paid.push(own);
 }
 
-/** Closes the report as it is now, if all of it is still paid. */
-async function close(calls: PayoutCalls, reportId: number): Promise<void> {
+/** Whether it was this payout that paid: what somebody else has paid meanwhile is not ours to count or to take back. */
+async function payOne(calls: PayoutCalls, requestId: number): Promise<boolean> {
+  let wasLost = false;
+  const { changed, by } = await ask(
+    calls,
+    () => calls.pay(requestId),
+    problem => {
+      wasLost ||= isUnknown(problem);
+    },
+  );
+  return changed !== false || (wasLost && (!by || by.name === calls.ownName));
+}
+
+/** Closes the report as it is now, if all of it is still paid; whether it was this payout that did. */
+async function close(calls: PayoutCalls, reportId: number, wasLost = false): Promise<boolean> {
   const report = await ask(calls, () => calls.read(reportId));
-  if (report.closed_at !== null) return;
-  if (sumOfUnpaid([report]).count > 0) throw new Halt('failed');
+  if (report.closed_at !== null) return wasLost;
+  if (sumOfUnpaid([report]).count > 0) throw new Halt({ is: 'failed', problem: null });
+  let isLost = wasLost;
   try {
-    await ask(calls, () => calls.close(reportId, report.version));
+    await ask(
+      calls,
+      () => calls.close(reportId, report.version),
+      problem => {
+        isLost ||= isUnknown(problem);
+      },
+    );
+    return true;
   } catch (halt) {
     // It was changed since it was read: by a close of ours whose answer was lost, or by somebody else.
-    if (!(halt instanceof Halt) || halt.problem?.status !== 412) throw halt;
-    await close(calls, reportId);
+    const isChanged =
+      halt instanceof Halt && halt.outcome.is === 'failed' && halt.outcome.problem?.status === 412;
+    if (!isChanged) throw halt;
+    return close(calls, reportId, isLost);
   }
+}
+
+/** Whether a call may have been carried out though it was not answered so. */
+function isUnknown(problem: Problem): boolean {
+  return !isKnownNotApplied(problem);
 }
 
 /**
  * One call until there is an answer to it. What was lost is asked again, which all of these calls allow: they find done
  * what is done. Only a refusal ends it.
  */
-async function ask<Value>(calls: PayoutCalls, call: () => Answer<Value>): Promise<Value> {
+async function ask<Value>(
+  calls: PayoutCalls,
+  call: () => Answer<Value>,
+  onProblem: (problem: Problem) => void = () => {},
+): Promise<Value> {
   let [failures, lost]: [number, Problem | null] = [0, null];
   while (await calls.mayGoOn(lost)) {
     const answer = await call();
     if (answer.ok) return answer.value;
     const { problem } = answer;
+    onProblem(problem);
     const isLost = isOutOfReach(problem) || problem.kind === 'unauthenticated';
     if (!isLost) failures += 1;
     const isFinal = isAnswered(problem) && problem.kind !== 'server';
-    if (!isLost && (isFinal || failures === TRIES)) throw new Halt('failed', { problem });
+    if (!isLost && (isFinal || failures === TRIES)) throw new Halt({ is: 'failed', problem });
     lost = problem;
   }
-  throw new Halt('stopped');
+  throw new Halt({ is: 'stopped' });
 }
 
 /** How often a server's own fault, or an answer that cannot be read, is asked about. */
@@ -196,9 +232,4 @@ const TRIES = 3;
 function sumOfUnpaid(reports: readonly Report[]): Sum {
   const unpaid = reports.flatMap(({ promo_requests }) => promo_requests.filter(each => !isPaid(each)));
   return { count: unpaid.length, share: totalShare(unpaid) };
-}
-
-/** Whether they agree to the kopeck. */
-export function isSame(one: Sum, other: Sum): boolean {
-  return one.count === other.count && Math.round(one.share * 100) === Math.round(other.share * 100);
 }

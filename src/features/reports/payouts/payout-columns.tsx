@@ -5,10 +5,10 @@ import { formatShortDate, toWallClock } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useDevice } from '#state/device-context.ts';
 import type { Column } from '#ui/table/column.ts';
-import { EntryStatus } from './entry-status.tsx';
+import { EntryStatus, statusText } from './entry-status.tsx';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
-import type { Payday, PaydayEntry } from './use-payday.ts';
+import { isOnItsWay, isSettled, type Payday, type PaydayEntry } from './use-payday.ts';
 
 /** A row of the list, with what is being done about it here. */
 export type ListedPayout = PayoutRow & { entry: PaydayEntry | undefined };
@@ -36,7 +36,13 @@ export function payoutColumns({
     title: texts.promoter,
     value: row => row.name,
     cell: row => (
-      <Link className={styles.name} to={panelOf(row.id)} data-promoter={row.id}>
+      <Link
+        className={styles.name}
+        to={panelOf(row.id)}
+        // What is being paid goes on: nothing is left by it.
+        replace={payday.entries.some(isOnItsWay)}
+        data-promoter={row.id}
+      >
         {row.name}
       </Link>
     ),
@@ -45,8 +51,9 @@ export function payoutColumns({
     id: 'what',
     title: texts.what,
     sortable: false,
-    value: ({ entry }) => entry?.state.step,
-    cell: ({ entry }) => entry && <EntryStatus entry={entry} payday={payday} hasUndo />,
+    hideable: false,
+    value: ({ entry }) => entry && statusText(entry),
+    cell: ({ entry }) => entry && <EntryStatus entry={entry} payday={payday} hasActions={isSettled(entry)} />,
   };
   return [
     name,

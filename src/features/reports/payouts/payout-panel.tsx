@@ -19,12 +19,12 @@ import { isPaid, moneyOf, totalsOf } from '../report/totals.ts';
 import { texts as reportTexts } from '../texts.ts';
 import { useCreateReport } from '../use-create-report.ts';
 import { EntryStatus } from './entry-status.tsx';
-import { isSame, type Sum } from './pay-out.ts';
+import { isSame, type Sum, sumOfSums } from './pay-out.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
-import { agreedOf, isOnItsWay, type Payday, type PaydayEntry, payeeOf } from './use-payday.ts';
+import { isOnItsWay, type Payday, type PaydayEntry, payeeOf } from './use-payday.ts';
 
-type PayoutPanelProps = {
+export type PayoutPanelProps = {
   row: PayoutRow;
   entry: PaydayEntry | undefined;
   payday: Payday;
@@ -44,7 +44,7 @@ export function PayoutPanel(props: PayoutPanelProps) {
   /** What the list said of the report that was made here. */
   const [formedFrom, setFormedFrom] = useState<Sum | null>(null);
   const { report_id } = row.open;
-  const isPaying = entry !== undefined && isOnItsWay(entry.state);
+  const isPaying = entry !== undefined && isOnItsWay(entry);
   return (
     <section className={styles.panel} aria-label={texts.panel(row.name)}>
       <header className={styles.panelHead}>
@@ -74,7 +74,8 @@ export function PayoutPanel(props: PayoutPanelProps) {
         <Due row={row} isPaying={isPaying} onForm={() => setFormedFrom(row.due)} onFormed={onFormed} />
       ) : (
         <OpenReport
-          key={report_id}
+          // What became of it is read anew.
+          key={`${report_id} ${entry?.state.step}`}
           id={report_id}
           row={row}
           formedFrom={formedFrom}
@@ -116,7 +117,7 @@ function Due({ row, isPaying, onForm, onFormed }: DueProps) {
     onForm();
     void creating.create(row.id);
   };
-  if (due.count === 0) return <p>{texts.nothingOwed}</p>;
+  if (due.count === 0) return row.owed.count === 0 ? <p>{texts.nothingOwed}</p> : null;
   return (
     <>
       <p>{texts.dueFacts(due.count, formatMoney(due.sum), formatMoney(due.share))}</p>
@@ -172,8 +173,10 @@ function PayAction({ report, row, formedFrom, isPaying, payday }: PayActionProps
   }, [wasFormed]);
   const totals = totalsOf(report.promo_requests);
   const open: Sum = { count: totals.unpaidCount, share: totals.left };
-  const payee = { ...payeeOf(row), open };
-  const { count, share } = agreedOf(payee);
+  // Of all open reports: a promoter may have several, and all are paid.
+  const payee = payeeOf(row);
+  const { count, share } = payee.agreed;
+  const others = sumOfSums([row.open, { count: -open.count, share: -open.share }]);
   return (
     <div className={styles.action}>
       <ProblemLine polite>
@@ -194,6 +197,7 @@ function PayAction({ report, row, formedFrom, isPaying, payday }: PayActionProps
       >
         {count === 0 ? texts.closeEmpty : texts.payAndClose(count, formatMoney(share))}
       </Button>
+      {others.count > 0 && <p>{texts.others(others.count, formatMoney(others.share))}</p>}
       {row.due.count > 0 && (
         <p>{texts.dueFacts(row.due.count, formatMoney(row.due.sum), formatMoney(row.due.share))}</p>
       )}

@@ -1,34 +1,35 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PAYOUT_SORTS, type PayoutPage } from '#contract/moderation.ts';
-import { formatMoney, toKopecks, toRoubles } from '#kit/money.ts';
+import { formatMoney } from '#kit/money.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Printer } from '#ui/icons-of-screens.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { CashSheet } from './cash-sheet.tsx';
+import { sumOfSums } from './pay-out.ts';
 import { type ListedPayout, payoutColumns } from './payout-columns.tsx';
 import { type ChangeQuery, type PayoutsQuery, readQuery, writeQuery } from './payouts-query.ts';
 import { texts } from './texts.ts';
-import { agreedOf, isOnItsWay, type Payday, payeeOf } from './use-payday.ts';
+import { isOnItsWay, isSettled, type Payday, payeeOf } from './use-payday.ts';
 
 type PayoutTableProps = {
   payouts: PayoutPage;
   rows: readonly ListedPayout[];
+  chosen: Chosen;
   query: PayoutsQuery;
   onChange: ChangeQuery;
   payday: Payday;
   busy: boolean;
   isNarrow: boolean;
   controls: ReactNode;
+  onPrint: () => void;
 };
 
 /** The list: whom, how much, since when; several can be chosen over all pages and paid one after another. */
 export function PayoutTable(props: PayoutTableProps) {
-  const { payouts, rows, query, onChange, payday, busy, isNarrow, controls } = props;
+  const { payouts, rows, chosen, query, onChange, payday, busy, isNarrow, controls, onPrint } = props;
   const [params] = useSearchParams();
-  const { chosen, ids, choose, clear } = useChosen(rows);
   const [isAsked, setAsked] = useState(false);
   const blocked = useBlockedReason() !== null;
   const hasPaid = query.state !== 'owed';
@@ -36,14 +37,12 @@ export function PayoutTable(props: PayoutTableProps) {
     const panelOf = (id: number) => `?${writeQuery({ ...readQuery(params), promoter: id })}`;
     return payoutColumns({ panelOf, isNarrow, hasEntries: payday.entries.length > 0, hasPaid, payday });
   }, [params, isNarrow, hasPaid, payday]);
-  const payable = chosen.filter(
-    row => agreedOf(payeeOf(row)).count > 0 && !(row.entry && isOnItsWay(row.entry.state)),
-  );
-  const share = toRoubles(payable.reduce((sum, row) => sum + toKopecks(agreedOf(payeeOf(row)).share), 0));
+  const { payable } = chosen;
+  const { share } = sumOfSums(payable.map(row => payeeOf(row).agreed));
   const handlePay = () => {
     payday.pay(payable.map(row => ({ id: row.id, name: row.name, payee: payeeOf(row) })));
     setAsked(false);
-    clear();
+    chosen.clear();
   };
   return (
     <>
@@ -65,53 +64,46 @@ export function PayoutTable(props: PayoutTableProps) {
         empty={query.state === 'owed' && query.search === '' ? texts.nobodyOwed : texts.nobody}
         csvName={isNarrow ? undefined : texts.list}
         selection={{
-          ids,
-          rows: chosen,
-          onChange: choose,
-          bulk: (
-            <>
-              <Button
-                kind="primary"
-                disabled={payable.length === 0 || blocked}
-                onClick={() => setAsked(true)}
-              >
-                {texts.paySelected(payable.length, formatMoney(share))}
-              </Button>
-              <Button icon={<Printer size={20} />} onClick={() => window.print()}>
-                {texts.cashSheet}
-              </Button>
-            </>
-          ),
+          ids: chosen.ids,
+          rows: chosen.rows,
+          onChange: chosen.choose,
+          bulk:
+            payable.length > 0 ? (
+              <>
+                <Button kind="primary" disabled={blocked} onClick={() => setAsked(true)}>
+                  {texts.paySelected(payable.length, formatMoney(share))}
+                </Button>
+                <Button icon={<Printer size={20} />} onClick={onPrint}>
+                  {texts.cashSheet}
+                </Button>
+              </>
+            ) : (
+              texts.nothingToPay
+            ),
         }}
       />
       {isAsked && (
         <AskPay rows={payable} share={share} onConfirm={handlePay} onCancel={() => setAsked(false)} />
       )}
-      <CashSheet
-        rows={
-          chosen.length > 0
-            ? chosen.map(sheetRow)
-            : payday.entries.filter(isPaidEntry).map(({ id, name, agreed }) => ({ id, name, ...agreed }))
-        }
-      />
     </>
   );
 }
 
 const keyOf = ({ id }: ListedPayout) => id;
-const isPaidEntry = ({ state }: Payday['entries'][number]) => state.step === 'paid';
 
-function sheetRow(row: ListedPayout) {
-  return { id: row.id, name: row.name, ...agreedOf(payeeOf(row)) };
-}
+export type Chosen = ReturnType<typeof useChosen>;
 
 /** Who is chosen, over all pages: a row that is on another page is as it was seen last. */
-function useChosen(rows: readonly ListedPayout[]) {
+export function useChosen(rows: readonly ListedPayout[], entries: Payday['entries']) {
   const [kept, setKept] = useState<readonly ListedPayout[]>([]);
   const present = new Map(rows.map(row => [row.id, row]));
   const chosen = kept.map(row => present.get(row.id) ?? row);
+  const isDone = (id: number) =>
+    entries.some(entry => entry.id === id && (isSettled(entry) || isOnItsWay(entry)));
   return {
-    chosen,
+    rows: chosen,
+    /** Of these, whoever is owed something that can be paid, and is not paid here already. */
+    payable: chosen.filter(row => payeeOf(row).agreed.count > 0 && !isDone(row.id)),
     ids: kept.map(({ id }) => id),
     choose(ids: readonly (string | number)[]) {
       const known = new Map([...kept, ...rows].map(row => [row.id, row]));
@@ -143,7 +135,7 @@ function AskPay({ rows, share, onConfirm, onCancel }: AskPayProps) {
     >
       <ul>
         {rows.slice(0, NAMED_MAX).map(row => {
-          const agreed = agreedOf(payeeOf(row));
+          const { agreed } = payeeOf(row);
           return (
             <li key={row.id} className="numbers">
               {row.name}: {texts.requests(agreed.count)}, {formatMoney(agreed.share)}

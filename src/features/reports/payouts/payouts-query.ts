@@ -1,4 +1,10 @@
-import { PAYOUT_SORTS, PAYOUT_STATES, type PayoutSort, type PayoutState } from '#contract/moderation.ts';
+import {
+  PAYOUT_SORTS,
+  PAYOUT_STATES,
+  type PayoutSort,
+  type PayoutState,
+  SEARCH_MAX,
+} from '#contract/moderation.ts';
 import { dayAfter } from '#kit/date.ts';
 import type { Sort } from '#ui/table/column.ts';
 
@@ -47,7 +53,8 @@ const LARGEST_FIRST = { id: PAYOUT_SORTS[0], desc: true } as const;
 export function readQuery(params: URLSearchParams): PayoutsQuery {
   return {
     page: readId(params.get('page')) ?? 1,
-    search: params.get('search') ?? '',
+    // As much as is looked for.
+    search: [...(params.get('search') ?? '')].slice(0, SEARCH_MAX).join(''),
     state: PAYOUT_STATES.find(state => state === params.get('state')) ?? PAYOUT_STATES[0],
     sort: readSort(params.get('sort')),
     period: periodNamed(params.get('period')),

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import {
   getPayout,
@@ -17,13 +18,15 @@ import { LinkButton } from '#ui/button.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
+import { ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useMedia } from '#ui/use-media.ts';
-import { PayoutPanel } from './payout-panel.tsx';
-import { PayoutTable } from './payout-table.tsx';
+import { CashSheet } from './cash-sheet.tsx';
+import { PayoutPanel, type PayoutPanelProps } from './payout-panel.tsx';
+import { type Chosen, PayoutTable, useChosen } from './payout-table.tsx';
 import styles from './payouts.module.css';
 import {
   type ChangeQuery,
@@ -39,7 +42,7 @@ import { RunPanel } from './run-panel.tsx';
 import { texts } from './texts.ts';
 import { useListedPayouts } from './use-listed-payouts.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
-import { type Payday, usePayday } from './use-payday.ts';
+import { isOnItsWay, type Payday, payeeOf, usePayday } from './use-payday.ts';
 
 /** Wide enough for the list and a panel beside it; narrower, the panel is a page of its own. */
 const BESIDE = '(min-width: 1200px)';
@@ -56,6 +59,8 @@ export function PayoutsScreen() {
   const remote = usePayouts(query);
   const isOffline = useBlockedReason() === 'offline';
   const isBeside = useMedia(BESIDE);
+  // Here, so that it goes on whatever becomes of the list.
+  const payday = usePayday(() => void remote.reload());
   return (
     <div className={styles.screen}>
       <PageTitle>{texts.management}</PageTitle>
@@ -76,7 +81,14 @@ export function PayoutsScreen() {
       </ProblemLine>
       <RemoteView remote={remote} refused={<Refused status={remote.problem?.status ?? 0} />} freshElsewhere>
         {payouts => (
-          <Payouts payouts={payouts} remote={remote} query={query} onChange={change} isBeside={isBeside} />
+          <Payouts
+            payouts={payouts}
+            remote={remote}
+            payday={payday}
+            query={query}
+            onChange={change}
+            isBeside={isBeside}
+          />
         )}
       </RemoteView>
     </div>
@@ -85,7 +97,8 @@ export function PayoutsScreen() {
 
 /** A backend that does not know this call, or policies that forbid it, leave the specification's ways. */
 function Refused({ status }: { status: number }) {
-  return <p>{status === 404 ? texts.notKnown : texts.notAllowed}</p>;
+  if (status === 404) return <p>{texts.notKnown}</p>;
+  return status === 403 ? <p>{texts.notAllowed}</p> : <ErrorState />;
 }
 
 /** What is asked for lives in the address. What is typed asks once the typing pauses, and adds no page to go back to. */
@@ -122,75 +135,125 @@ const TYPING_MS = 250;
 type PayoutsProps = {
   payouts: PayoutPage;
   remote: Remote<PayoutPage>;
+  payday: Payday;
   query: PayoutsQuery;
   onChange: ChangeQuery;
   isBeside: boolean;
 };
 
-function Payouts({ payouts, remote, query, onChange, isBeside }: PayoutsProps) {
-  const payday = usePayday(() => void remote.reload());
-  const rows = useListedPayouts(payouts.list, payday.entries);
-  const { openRow, reloadRow } = useRow(rows, query.promoter, payday);
-  const { next, previous } = neighboursOf(rows, query.promoter);
-  const show = (row: PayoutRow | undefined, isStep = true) =>
-    onChange({ promoter: row?.id ?? null }, { replace: isStep });
+function Payouts({ payouts, remote, payday, query, onChange, isBeside }: PayoutsProps) {
+  const { promoter, ...question } = query;
+  const rows = useListedPayouts(payouts.list, payday.entries, JSON.stringify(question));
+  const chosen = useChosen(rows, payday.entries);
+  const sheet = useCashSheet(chosen, payday);
+  // What is being paid goes on: no address is left by it, and nothing asks whether to.
+  const isRunning = payday.entries.some(isOnItsWay);
+  const change: ChangeQuery = (next, options) => onChange(next, isRunning ? { replace: true } : options);
+  const { next, previous } = neighboursOf(rows, promoter);
+  const show = (row: PayoutRow | null) => onChange({ promoter: row?.id ?? null }, { replace: true });
   const steps = {
     onNext: next && (() => show(next)),
     onPrevious: previous && (() => show(previous)),
-    onClose: () => show(undefined),
+    onClose: () => show(null),
   };
   const root = useRef<HTMLDivElement>(null);
-  usePanelKeys(query.promoter === null ? null : steps);
-  useReturnToRow(root, query.promoter);
-  useGoOn(openRow, next, show);
-  const panel = openRow && (
-    <PayoutPanel
-      key={openRow.id}
-      row={openRow}
-      entry={openRow.entry}
-      payday={payday}
-      onFormed={async () => void (await Promise.all([remote.reload(), reloadRow()]))}
-      {...steps}
-    />
-  );
-  const list = (
-    <>
-      {payday.entries.length > 0 && <RunPanel payday={payday} />}
-      <PayoutTable
-        payouts={payouts}
-        rows={rows}
-        query={query}
-        onChange={onChange}
-        payday={payday}
-        busy={remote.busy}
-        isNarrow={isBeside && openRow !== undefined}
-        controls={<Filter query={query} onChange={onChange} />}
-      />
-      <FreshLine remote={remote} />
-    </>
-  );
+  usePanelKeys(promoter === null ? null : steps);
+  useReturnToRow(root, promoter);
+  useGoOn(payday, promoter, () => show(next));
+  const hasList = isBeside || promoter === null;
   return (
-    <div ref={root} className={styles.beside} data-panel={(isBeside && openRow !== undefined) || undefined}>
-      {isBeside || !panel ? <div className={styles.list}>{list}</div> : null}
-      {panel}
+    <div
+      ref={root}
+      className={styles.beside}
+      data-panel={(isBeside && promoter !== null) || undefined}
+      data-sheet={sheet.rows.length > 0 || undefined}
+    >
+      <div className={styles.list}>
+        {payday.entries.length > 0 && (
+          <RunPanel payday={payday} isAlone={!hasList} onPrint={() => sheet.print('paid')} />
+        )}
+        {hasList && (
+          <>
+            <PayoutTable
+              payouts={payouts}
+              rows={rows}
+              chosen={chosen}
+              query={query}
+              onChange={change}
+              payday={payday}
+              busy={remote.busy}
+              isNarrow={promoter !== null}
+              controls={<Filter query={query} onChange={change} />}
+              onPrint={() => sheet.print('chosen')}
+            />
+            <FreshLine remote={remote} />
+          </>
+        )}
+      </div>
+      {promoter !== null && (
+        <OpenPayout
+          key={promoter}
+          promoterId={promoter}
+          list={payouts.list}
+          onReload={remote.reload}
+          payday={payday}
+          steps={steps}
+        />
+      )}
+      {sheet.rows.length > 0 && <CashSheet rows={sheet.rows} />}
     </div>
   );
 }
 
-type ListedRow = ReturnType<typeof useListedPayouts>[number];
-
-/** The row of the open panel; asked for by itself where the list does not have it. */
-function useRow(rows: readonly ListedRow[], promoterId: number | null, payday: Payday) {
-  const listed = rows.find(({ id }) => id === promoterId);
-  const isMissing = promoterId !== null && listed === undefined;
-  const remote = useRemote(getPayout, isMissing ? { promoterId } : null);
-  const entry = payday.entries.find(({ id }) => id === promoterId);
-  const row = isMissing && remote.value ? { ...remote.value, entry } : undefined;
+/** What is printed: whoever was paid here with what they got, or whoever is chosen with what they are to get. */
+function useCashSheet(chosen: Chosen, payday: Payday) {
+  const [shown, setShown] = useState<'paid' | 'chosen'>('chosen');
+  const rows = {
+    paid: payday.entries
+      .filter(({ paid }) => paid.count > 0)
+      .map(({ id, name, paid }) => ({ id, name, ...paid })),
+    chosen: chosen.payable.map(row => ({ id: row.id, name: row.name, ...payeeOf(row).agreed })),
+  };
   return {
-    openRow: listed ?? row,
-    reloadRow: async () => void (isMissing && (await remote.reload())),
+    rows: rows[shown],
+    print(wanted: 'paid' | 'chosen') {
+      flushSync(() => setShown(wanted));
+      window.print();
+    },
   };
 }
+
+type OpenPayoutProps = {
+  promoterId: number;
+  list: readonly PayoutRow[];
+  onReload: () => Promise<void>;
+  payday: Payday;
+  steps: Pick<PayoutPanelProps, 'onNext' | 'onPrevious' | 'onClose'>;
+};
+
+/** The panel of somebody in the list; who is not in it is asked for. */
+function OpenPayout({ promoterId, list, onReload, payday, steps }: OpenPayoutProps) {
+  const listed = list.find(({ id }) => id === promoterId);
+  const remote = useRemote(getPayout, listed ? null : { promoterId });
+  const entry = payday.entries.find(({ id }) => id === promoterId);
+  const panel = (row: PayoutRow) => (
+    <PayoutPanel
+      row={row}
+      entry={entry}
+      payday={payday}
+      onFormed={async () => void (await Promise.all([onReload(), ...(listed ? [] : [remote.reload()])]))}
+      {...steps}
+    />
+  );
+  if (listed) return panel(listed);
+  return (
+    <RemoteView remote={remote} refused={<ErrorState title={texts.noSuchPromoter} />} freshElsewhere>
+      {panel}
+    </RemoteView>
+  );
+}
+
+type ListedRow = ReturnType<typeof useListedPayouts>[number];
 
 /** Whoever is still to be paid below and above. */
 function neighboursOf(rows: readonly ListedRow[], id: number | null) {
@@ -202,14 +265,14 @@ function neighboursOf(rows: readonly ListedRow[], id: number | null) {
   };
 }
 
-/** Once somebody is paid, the panel opens the next. */
-function useGoOn(row: ListedRow | undefined, next: ListedRow | null, show: (row?: ListedRow) => void): void {
-  const step = row?.entry?.state.step;
-  const before = useRef({ id: row?.id, step });
+/** Once whoever stands in the panel is paid, it opens the next. */
+function useGoOn({ entries }: Payday, promoter: number | null, goOn: () => void): void {
+  const step = entries.find(({ id }) => id === promoter)?.state.step;
+  const before = useRef({ promoter, step });
   useEffect(() => {
-    const { id, step: earlier } = before.current;
-    before.current = { id: row?.id, step };
-    if (row && id === row.id && earlier === 'paying' && step === 'paid') show(next ?? undefined);
+    const was = before.current;
+    before.current = { promoter, step };
+    if (was.promoter === promoter && was.step === 'paying' && step === 'paid') goOn();
   });
 }
 

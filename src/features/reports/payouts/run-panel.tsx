@@ -1,26 +1,44 @@
-import { formatMoney, toKopecks, toRoubles } from '#kit/money.ts';
+import { useLayoutEffect, useRef } from 'react';
+import { formatMoney } from '#kit/money.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { Pause, Play, Printer, X } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
+import { blockedBecause } from '#ui/remote/texts.ts';
+import { EntryStatus } from './entry-status.tsx';
+import { sumOfSums } from './pay-out.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
-import { isOnItsWay, type Payday } from './use-payday.ts';
+import { isOnItsWay, isSettled, type Payday } from './use-payday.ts';
 
-/** How far the payday has come: what went through, what did not, and how to hold or go on. */
-export function RunPanel({ payday }: { payday: Payday }) {
-  const isOffline = useBlockedReason() !== null;
+type RunPanelProps = {
+  payday: Payday;
+  /** The list with its rows is out of sight: the way back stands here. */
+  isAlone: boolean;
+  onPrint: () => void;
+};
+
+/** How far the payday has come, who was not paid and why, and how to hold or go on. */
+export function RunPanel({ payday, isAlone, onPrint }: RunPanelProps) {
+  const blocked = blockedBecause(useBlockedReason());
+  const panel = useRef<HTMLElement>(null);
   const { entries, isPaused } = payday;
-  const underWay = entries.filter(({ state }) => isOnItsWay(state));
+  const underWay = entries.filter(isOnItsWay);
   const isRunning = underWay.length > 0;
+  const last = isAlone ? entries.findLast(isSettled) : undefined;
+  const open = entries.filter(entry => entry === last || (!isOnItsWay(entry) && !isSettled(entry)));
+  // The button that was pressed may be gone with what it stood for.
+  useLayoutEffect(() => {
+    if (entries.length > 0 && document.activeElement?.matches('body, main')) panel.current?.focus();
+  }, [entries]);
   return (
-    <Panel className={styles.run} aria-label={texts.run}>
+    <Panel ref={panel} tabIndex={-1} className={styles.run} aria-label={texts.run}>
       {isRunning && <AskBeforeLeaving />}
       <progress value={entries.length - underWay.length} max={entries.length} aria-label={texts.run} />
       <span className="numbers">{texts.progress(entries.length - underWay.length, entries.length)}</span>
       <p role="status" className={styles.summary}>
-        {isRunning ? (isPaused && texts.runPaused) || (isOffline && texts.runOffline) : summaryOf(entries)}
+        {isRunning ? (isPaused ? texts.runPaused : blocked) : summaryOf(entries)}
       </p>
       {isRunning ? (
         <>
@@ -34,7 +52,7 @@ export function RunPanel({ payday }: { payday: Payday }) {
         </>
       ) : (
         <>
-          <Button icon={<Printer size={20} />} onClick={() => window.print()}>
+          <Button icon={<Printer size={20} />} onClick={onPrint}>
             {texts.cashSheet}
           </Button>
           <Button kind="quiet" icon={<X size={20} />} onClick={payday.dismiss}>
@@ -42,13 +60,22 @@ export function RunPanel({ payday }: { payday: Payday }) {
           </Button>
         </>
       )}
+      {open.length > 0 && (
+        <ul className={styles.open}>
+          {open.map(entry => (
+            <li key={entry.id}>
+              {entry.name} <EntryStatus entry={entry} payday={payday} hasActions />
+            </li>
+          ))}
+        </ul>
+      )}
     </Panel>
   );
 }
 
 function summaryOf(entries: Payday['entries']): string {
-  const paid = entries.filter(({ state }) => state.step === 'paid');
-  const share = toRoubles(paid.reduce((sum, { agreed }) => sum + toKopecks(agreed.share), 0));
+  const paid = entries.filter(entry => entry.paid.count > 0);
+  const { share } = sumOfSums(paid.map(entry => entry.paid));
   const failed = entries.filter(({ state }) => ['failed', 'stopped', 'notTakenBack'].includes(state.step));
   const asks = entries.filter(({ state }) => state.step === 'differs');
   return [

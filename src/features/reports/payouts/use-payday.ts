@@ -12,25 +12,35 @@ import {
 } from '#contract/reports.ts';
 import { SECOND_MS } from '#kit/clock.ts';
 import { useAction, useBlockedReason } from '#state/remote/use-action.ts';
+import { useSession } from '#state/session.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { texts as reportTexts } from '../texts.ts';
-import { type PaidReport, type Payee, type PayoutCalls, payOut, type Sum, takeBack } from './pay-out.ts';
+import {
+  type PaidReport,
+  type Payee,
+  type PayoutCalls,
+  type PayoutOutcome,
+  payOut,
+  type Sum,
+  sumOfPaid,
+  sumOfSums,
+  takeBack,
+} from './pay-out.ts';
 
-/** Somebody who is paid on this screen, with what was agreed to. */
-export type PaydayEntry = { id: number; name: string; agreed: Sum; state: EntryState };
+/** Somebody who is paid on this screen: what was agreed to, and what of it was paid here. */
+export type PaydayEntry = { id: number; name: string; payee: Payee; paid: Sum; state: EntryState };
 
 type EntryState =
   | { step: 'waiting' }
   | { step: 'paying'; done: number }
   | { step: 'differs'; found: Payee }
+  /** At that moment: the way back is offered for a while. */
   | { step: 'paid'; at: number }
   /** Somebody else has paid it. */
   | { step: 'paidAlready' }
-  | { step: 'failed' | 'stopped'; problem: Problem | null }
-  | { step: 'takingBack' }
-  | { step: 'takenBack' }
-  | { step: 'notTakenBack'; problem: Problem | null };
+  | { step: 'failed' | 'notTakenBack'; problem: Problem | null }
+  | { step: 'stopped' | 'takingBack' | 'takenBack' };
 
 export type Payday = ReturnType<typeof usePayday>;
 
@@ -40,23 +50,25 @@ export const UNDO_MS = 10 * SECOND_MS;
 /** How often it is looked whether a call may get through again. */
 const LOOK_MS = SECOND_MS;
 
-/** Whom to pay, from a row of the list; what was left in closed reports needs them opened first. */
-export function payeeOf({ id, open, due }: PayoutRow): Payee {
-  return { promoterId: id, open: sumOf(open), due: sumOf(due) };
+/** Whom to pay, from a row of the list. What was left in closed reports is not meant: they are opened first. */
+export function payeeOf({ id, open, due }: Pick<PayoutRow, 'id' | 'open' | 'due'>): Payee {
+  return { promoterId: id, agreed: sumOfSums([open, due]), hasDue: due.count > 0 };
 }
 
-function sumOf({ count, share }: Sum): Sum {
-  return { count, share };
+/** Whether it is not known yet what becomes of it. */
+export function isOnItsWay({ state: { step } }: Pick<PaydayEntry, 'state'>): boolean {
+  return step === 'waiting' || step === 'paying' || step === 'takingBack';
 }
 
-export function agreedOf({ open, due }: Payee): Sum {
-  return { count: open.count + due.count, share: (open.share * 100 + due.share * 100) / 100 };
+/** Whether there is nothing left to pay of what was agreed to. */
+export function isSettled({ state: { step } }: Pick<PaydayEntry, 'state'>): boolean {
+  return step === 'paid' || step === 'paidAlready';
 }
 
-/** What the calls look at before they go on. */
-type Control = { isPaused: boolean; isBlocked: boolean; isStopped: boolean };
+type Person = { id: number; name: string; payee: Payee };
 
-type Paid = { id: number; name: string; payee: Payee };
+/** One that is under way, or whose turn comes; `isStopped` is seen before its next call. */
+type Job = Person & { isStopped: boolean };
 
 /**
  * Paying promoters one after another: what became of each, a pause, and the way back. A lost network only makes it wait.
@@ -64,86 +76,115 @@ type Paid = { id: number; name: string; payee: Payee };
  */
 export function usePayday(onSettled: () => void) {
   const [entries, setEntries] = useState<readonly PaydayEntry[]>([]);
-  const [isPaused, setPaused] = useState(false);
-  const control = useControl();
-  const calls = usePayoutCalls(control);
-  const queue = useRef<Paid[]>([]);
-  const isBusy = useRef(false);
+  const { isPaused, pause, callsOf } = usePayoutCalls();
+  /** What was done here, by promoter: what can be taken back. */
   const paid = useRef(new Map<number, PaidReport[]>());
+  const jobs = useRef(new Set<Job>());
+  const queue = useRef<Job[]>([]);
+  const isRunning = useRef(false);
   const settled = useRef(onSettled);
   useEffect(() => {
     settled.current = onSettled;
   });
-
-  const put = useCallback((id: number, state: EntryState) => {
-    setEntries(before => before.map(entry => (entry.id === id ? { ...entry, state } : entry)));
-    if (!isOnItsWay(state)) settled.current();
+  // Whoever leaves the screen stops it; the call that is on its way arrives or not without them.
+  useEffect(() => {
+    const { current } = jobs;
+    return () => {
+      for (const job of current) job.isStopped = true;
+      queue.current = [];
+    };
   }, []);
 
-  const payNext = useCallback(
-    async ({ id, payee }: Paid) => {
-      put(id, { step: 'paying', done: 0 });
-      const outcome = await payOut(calls, payee, done => put(id, { step: 'paying', done }));
-      paid.current.set(id, [...(paid.current.get(id) ?? []), ...outcome.paid]);
-      if (outcome.is === 'failed') notifyFailure();
-      if (outcome.is === 'paid') notifyClosed(outcome.paid);
-      put(id, stateOf(outcome));
+  const put = useCallback((id: number, state: EntryState) => {
+    const sum = sumOfPaid(paid.current.get(id) ?? []);
+    setEntries(before => before.map(entry => (entry.id === id ? { ...entry, state, paid: sum } : entry)));
+    if (!isOnItsWay({ state })) settled.current();
+  }, []);
+
+  /** Does one thing for somebody, which `stop` can end. */
+  const work = useCallback(
+    async (job: Job, act: (calls: PayoutCalls, done: PaidReport[]) => Promise<EntryState>) => {
+      const done = paid.current.get(job.id) ?? [];
+      paid.current.set(job.id, done);
+      jobs.current.add(job);
+      try {
+        put(job.id, await act(callsOf(job), done));
+      } finally {
+        jobs.current.delete(job);
+        if (jobs.current.size === 0) pause(false);
+      }
     },
-    [calls, put],
+    [put, callsOf, pause],
+  );
+
+  const payOne = useCallback(
+    (job: Job) =>
+      work(job, async (calls, done) => {
+        put(job.id, { step: 'paying', done: 0 });
+        const before = done.length;
+        const outcome = await payOut(calls, job.payee, done, count =>
+          put(job.id, { step: 'paying', done: count }),
+        );
+        announce(outcome, done.slice(before));
+        return stateOf(outcome, done.length > before);
+      }),
+    [work, put],
   );
 
   const pay = useCallback(
-    async (people: readonly Paid[]) => {
-      const added = people.filter(({ id }) => !queue.current.some(each => each.id === id));
+    async (people: readonly Person[]) => {
+      const isBusy = (id: number) => [...jobs.current, ...queue.current].some(job => job.id === id);
+      const added = people.filter(({ id }) => !isBusy(id)).map(person => ({ ...person, isStopped: false }));
       const ids = new Set(added.map(({ id }) => id));
-      for (const id of ids) paid.current.delete(id);
-      setEntries(before => [...before.filter(({ id }) => !ids.has(id)), ...added.map(newEntry)]);
+      setEntries(before => [
+        ...before.filter(({ id }) => !ids.has(id)),
+        ...added.map(({ id, name, payee }) => ({
+          ...{ id, name, payee, paid: sumOfPaid(paid.current.get(id) ?? []) },
+          state: { step: 'waiting' } as const,
+        })),
+      ]);
       queue.current.push(...added);
-      if (isBusy.current) return;
-      isBusy.current = true;
-      control.current.isStopped = false;
-      for (let next = queue.current.shift(); next; next = queue.current.shift()) await payNext(next);
-      isBusy.current = false;
+      if (isRunning.current) return;
+      isRunning.current = true;
+      try {
+        for (let next = queue.current.shift(); next; next = queue.current.shift()) await payOne(next);
+      } finally {
+        isRunning.current = false;
+      }
     },
-    [control, payNext],
+    [payOne],
   );
 
   const undo = useCallback(
-    async (id: number) => {
-      put(id, { step: 'takingBack' });
-      control.current.isStopped = false;
-      const problem = await takeBack(calls, paid.current.get(id) ?? []);
-      if (problem) notifyFailure();
-      else paid.current.delete(id);
-      put(id, problem ? { step: 'notTakenBack', problem } : { step: 'takenBack' });
-    },
-    [calls, control, put],
+    ({ id, name, payee }: PaydayEntry) =>
+      work({ id, name, payee, isStopped: false }, async (calls, done) => {
+        put(id, { step: 'takingBack' });
+        const outcome = await takeBack(calls, done);
+        if (outcome.is === 'takenBack') return { step: 'takenBack' };
+        if (outcome.is === 'failed') notifyFailure();
+        return { step: 'notTakenBack', problem: outcome.is === 'failed' ? outcome.problem : null };
+      }),
+    [work, put],
   );
 
-  const pause = useCallback(
-    (wanted: boolean) => {
-      control.current.isPaused = wanted;
-      setPaused(wanted);
-    },
-    [control],
-  );
-
-  /** Whoever is being paid keeps what has gone through; those whose turn has not come are forgotten. */
+  /** Whoever is being paid keeps what has gone through; those whose turn has not come are only named. */
   const stop = useCallback(() => {
-    const rest = new Set(queue.current.splice(0).map(({ id }) => id));
-    setEntries(before => before.filter(({ id }) => !rest.has(id)));
-    control.current.isStopped = true;
+    for (const job of jobs.current) job.isStopped = true;
+    for (const { id } of queue.current.splice(0)) put(id, { step: 'stopped' });
     pause(false);
-  }, [control, pause]);
+  }, [put, pause]);
 
-  const dismiss = useCallback(() => setEntries([]), []);
+  const dismiss = useCallback(() => {
+    setEntries([]);
+    paid.current.clear();
+  }, []);
 
   return useMemo(
     () => ({
       entries,
       isPaused,
-      pay: (people: readonly Paid[]) => void pay(people),
-      undo: (id: number) => void undo(id),
+      pay: (people: readonly Person[]) => void pay(people),
+      undo: (entry: PaydayEntry) => void undo(entry),
       pause,
       stop,
       dismiss,
@@ -152,32 +193,19 @@ export function usePayday(onSettled: () => void) {
   );
 }
 
-function newEntry({ id, name, payee }: Paid): PaydayEntry {
-  return { id, name, agreed: agreedOf(payee), state: { step: 'waiting' } };
-}
-
-/** Whether it is not known yet what becomes of it. */
-export function isOnItsWay({ step }: EntryState): boolean {
-  return step === 'waiting' || step === 'paying' || step === 'takingBack';
-}
-
-/** Whoever leaves the screen stops it; the call that is on its way arrives or not without them. */
-function useControl() {
-  const control = useRef<Control>({ isPaused: false, isBlocked: false, isStopped: false });
+/** The calls for one job, which wait while it is paused or nobody answers. */
+function usePayoutCalls() {
+  const [isPaused, setPaused] = useState(false);
+  const control = useRef({ isPaused: false, isBlocked: false });
   const isBlocked = useBlockedReason() !== null;
   useEffect(() => {
     control.current.isBlocked = isBlocked;
   }, [isBlocked]);
-  useEffect(() => {
-    const { current } = control;
-    return () => {
-      current.isStopped = true;
-    };
+  const pause = useCallback((wanted: boolean) => {
+    control.current.isPaused = wanted;
+    setPaused(wanted);
   }, []);
-  return control;
-}
-
-function usePayoutCalls(control: { readonly current: Control }): PayoutCalls {
+  const ownName = useSession().user?.name ?? '';
   const create = useAction(createReport);
   const list = useAction(listReports);
   const read = useAction(getReport);
@@ -185,8 +213,9 @@ function usePayoutCalls(control: { readonly current: Control }): PayoutCalls {
   const unpay = useAction(unpayRequest);
   const close = useAction(closeReport);
   const open = useAction(openReport);
-  return useMemo(
-    () => ({
+  const callsOf = useCallback(
+    (job: Job): PayoutCalls => ({
+      ownName,
       create: promoter_id => create({ promoter_id }),
       list: promoterId => list({ promoterId }),
       read: id => read({ id }),
@@ -197,40 +226,44 @@ function usePayoutCalls(control: { readonly current: Control }): PayoutCalls {
       async mayGoOn(after) {
         const { current } = control;
         if (after) await wait(after.retryAfterMs ?? LOOK_MS);
-        while (!current.isStopped && (current.isPaused || (after && current.isBlocked))) await wait(LOOK_MS);
-        return !current.isStopped;
+        while (!job.isStopped && (current.isPaused || (after && current.isBlocked))) await wait(LOOK_MS);
+        return !job.isStopped;
       },
     }),
-    [control, create, list, read, pay, unpay, close, open],
+    [ownName, create, list, read, pay, unpay, close, open],
   );
+  return { isPaused, pause, callsOf };
 }
 
 function wait(ms: number): Promise<void> {
   return new Promise(done => setTimeout(done, ms));
 }
 
-function stateOf(outcome: Awaited<ReturnType<typeof payOut>>): EntryState {
+/** `isOurs`: something was done here. */
+function stateOf(outcome: PayoutOutcome, isOurs: boolean): EntryState {
   switch (outcome.is) {
     case 'paid':
-      return { step: 'paid', at: Date.now() };
+      return isOurs ? { step: 'paid', at: Date.now() } : { step: 'paidAlready' };
     case 'differs':
-      return agreedOf(outcome.found).count === 0
+      return outcome.found.agreed.count === 0
         ? { step: 'paidAlready' }
         : { step: 'differs', found: outcome.found };
     case 'failed':
       return { step: 'failed', problem: outcome.problem };
     default:
-      return { step: 'stopped', problem: null };
+      return { step: 'stopped' };
+  }
+}
+
+/** The specification's words of what failed, and of each report that was closed. */
+function announce(outcome: PayoutOutcome, reports: readonly PaidReport[]): void {
+  if (outcome.is === 'failed') notifyFailure();
+  for (const { reportId, isClosed } of reports) {
+    if (!isClosed) continue;
+    notify({ type: 'success', title: reportTexts.reportOf(reportId), message: reportTexts.wasClosed });
   }
 }
 
 function notifyFailure(): void {
   notify({ type: 'error', title: shared.error, message: reportTexts.payFailed });
-}
-
-/** The specification's words of a report that was closed. */
-function notifyClosed(reports: readonly PaidReport[]): void {
-  for (const { reportId } of reports) {
-    notify({ type: 'success', title: reportTexts.reportOf(reportId), message: reportTexts.wasClosed });
-  }
 }
