@@ -40,14 +40,14 @@ export function EntryStatus({ entry, payday, hasActions = false }: EntryStatusPr
 }
 
 const TONES = {
-  waiting: undefined,
+  waiting: 'neutral',
   paying: 'info',
   paid: 'ok',
   paidAlready: 'ok',
   differs: 'warn',
   stopped: 'warn',
   takingBack: 'info',
-  takenBack: undefined,
+  takenBack: 'neutral',
 } as const;
 
 /** In one line, also for a file. */

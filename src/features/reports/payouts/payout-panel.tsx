@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PayoutRow } from '#contract/moderation.ts';
 import { getReport, type Report } from '#contract/reports.ts';
@@ -74,11 +74,11 @@ export function PayoutPanel(props: PayoutPanelProps) {
         <Due row={row} isPaying={isPaying} onForm={() => setFormedFrom(row.due)} onFormed={onFormed} />
       ) : (
         <OpenReport
-          // What became of it is read anew.
-          key={`${report_id} ${entry?.state.step}`}
+          key={report_id}
           id={report_id}
           row={row}
           formedFrom={formedFrom}
+          step={entry?.state.step}
           isPaying={isPaying}
           payday={payday}
         />
@@ -138,10 +138,19 @@ function Due({ row, isPaying, onForm, onFormed }: DueProps) {
   );
 }
 
-type OpenReportProps = Omit<PayActionProps, 'report'> & { id: number };
+type OpenReportProps = Omit<PayActionProps, 'report'> & {
+  id: number;
+  step: PaydayEntry['state']['step'] | undefined;
+};
 
-function OpenReport({ id, ...action }: OpenReportProps) {
+function OpenReport({ id, step, ...action }: OpenReportProps) {
   const remote = useRemote(getReport, { id });
+  const { reload } = remote;
+  const { isPaying } = action;
+  // Once it is known what became of it, it is read anew.
+  useEffect(() => {
+    if (step !== undefined && !isPaying) void reload();
+  }, [step, isPaying, reload]);
   return (
     <RemoteView remote={remote}>
       {report => (

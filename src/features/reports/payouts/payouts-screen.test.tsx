@@ -132,7 +132,7 @@ test('a report that holds more than the list said is told before anything is pai
   await openPanel(promoter.name);
   await seed(promoter.id, [2_000_00]);
   await press('Сформировать');
-  expect(await screen.findByText(/^В отчете 2 заявки на 900.руб\./)).toBeTruthy();
+  expect(await screen.findByText(/^В отчете теперь 2 заявки на 900.руб\./)).toBeTruthy();
   expect(await owedTo(promoter.id)).toBe(2);
 });
 
@@ -148,10 +148,11 @@ test('several are paid after one question; what has changed meanwhile is asked a
   expect(text(question)).toContain(`${colleague.name}: 1 заявка, 600 руб.`);
   await userEvent.click(within(question).getByRole('button', { name: /^Выплатить/ }));
   const row = await rowOf(colleague.name);
-  expect(text(await within(row).findByText(/^на сервере уже 2 заявки/))).toContain('1 800 руб.');
+  expect(text(await within(row).findByText(/^теперь 2 заявки/))).toContain('1 800 руб.');
   await within(await rowOf(promoter.name)).findByText('выплачено');
   expect([await owedTo(promoter.id), await owedTo(colleague.id)]).toEqual([0, 2]);
-  await userEvent.click(within(row).getByRole('button', { name: /^Выплатить 1.800/ }));
+  const run = screen.getByRole('region', { name: 'Выплата' });
+  await userEvent.click(within(run).getByRole('button', { name: /^Выплатить 1.800/ }));
   await within(await rowOf(colleague.name)).findByText('выплачено');
   expect(await owedTo(colleague.id)).toBe(0);
 });
@@ -210,6 +211,49 @@ test('j and k lead through the panels, Escape closes', async () => {
   await panelOf(colleague.name);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Выплата: / })).toBeNull());
+});
+
+test('who is paid by two moderators at once is counted by each for what they have paid themselves', async () => {
+  const { promoter } = server.users;
+  const [, second] = await seed(promoter.id, [1_000_00, 2_000_00]);
+  await other.create(promoter.id);
+  await open();
+  await openPanel(promoter.name);
+  const held = app.network.hold('/requestPay');
+  await userEvent.click(await screen.findByRole('button', { name: /^Выплатить 2 на / }));
+  await held.arrived;
+  await other.pay(second);
+  held.release();
+  await within(await rowOf(promoter.name)).findByText('выплачено');
+  expect(await screen.findByText(/^Выплачено 1 промоутеру: 300.руб\.$/)).toBeTruthy();
+  await press(await undoName(promoter.name));
+  await within(await rowOf(promoter.name)).findByText('возвращено');
+  expect(await owedTo(promoter.id)).toBe(1);
+});
+
+test('whoever stops keeps what has gone through, and goes on with the rest', async () => {
+  const { promoter, colleague } = server.users;
+  await seed(promoter.id, [1_000_00, 2_000_00]);
+  await seed(colleague.id, [5_000_00]);
+  await open();
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Выбрать все/ }));
+  await press(/^Выплатить 2 промоутерам: /);
+  const held = app.network.hold('/requestPay');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Выплатить/ }));
+  await held.arrived;
+  await press('Остановить');
+  held.release();
+  const run = screen.getByRole('region', { name: 'Выплата' });
+  await waitFor(() => expect(within(run).getAllByText('остановлено')).toHaveLength(2));
+  await userEvent.click(within(run).getByRole('button', { name: `Повторить: ${promoter.name}` }));
+  await within(await rowOf(promoter.name)).findByText('выплачено');
+  expect(await owedTo(promoter.id)).toBe(0);
+});
+
+test('a search that is too long is cut, and a promoter whom there is not is said so', async () => {
+  await open(`?search=${'я'.repeat(120)}&promoter=999999`);
+  expect(await screen.findByText('Такого промоутера нет.')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toHaveLength(100);
 });
 
 test('the sheet to be signed names whoever is chosen', async () => {

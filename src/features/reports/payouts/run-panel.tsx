@@ -26,6 +26,7 @@ export function RunPanel({ payday, isAlone, onPrint }: RunPanelProps) {
   const { entries, isPaused } = payday;
   const underWay = entries.filter(isOnItsWay);
   const isRunning = underWay.length > 0;
+  const waitsFor = isPaused ? texts.runPaused : blocked;
   const last = isAlone ? entries.findLast(isSettled) : undefined;
   const open = entries.filter(entry => entry === last || (!isOnItsWay(entry) && !isSettled(entry)));
   // The button that was pressed may be gone with what it stood for.
@@ -38,7 +39,7 @@ export function RunPanel({ payday, isAlone, onPrint }: RunPanelProps) {
       <progress value={entries.length - underWay.length} max={entries.length} aria-label={texts.run} />
       <span className="numbers">{texts.progress(entries.length - underWay.length, entries.length)}</span>
       <p role="status" className={styles.summary}>
-        {isRunning ? (isPaused ? texts.runPaused : blocked) : summaryOf(entries)}
+        {isRunning ? waitsFor : summaryOf(entries)}
       </p>
       {isRunning ? (
         <>
