@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import {
@@ -10,14 +10,10 @@ import {
 } from '#contract/moderation.ts';
 import { paths } from '#domain/paths.ts';
 import { toWallClock } from '#kit/date.ts';
-import { formatMoney } from '#kit/money.ts';
 import { useDevice } from '#state/device-context.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { SearchField } from '#ui/form/search-field.tsx';
-import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
-import { SelectField } from '#ui/form/select-field.tsx';
 import { ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
@@ -25,19 +21,12 @@ import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { CashSheet } from './cash-sheet.tsx';
+import { neighboursOf, useGoOn, useReturnToRow } from './panel-steps.ts';
 import { PayoutPanel, type PayoutPanelProps } from './payout-panel.tsx';
 import { type Chosen, PayoutTable, useChosen } from './payout-table.tsx';
 import styles from './payouts.module.css';
-import {
-  type ChangeQuery,
-  daysOf,
-  PAID_PERIODS,
-  type PaidPeriod,
-  type PayoutsQuery,
-  periodNamed,
-  readQuery,
-  writeQuery,
-} from './payouts-query.ts';
+import { Figures, Filter } from './payouts-filter.tsx';
+import { type ChangeQuery, daysOf, type PayoutsQuery, readQuery, writeQuery } from './payouts-query.ts';
 import { RunPanel } from './run-panel.tsx';
 import { texts } from './texts.ts';
 import { useListedPayouts } from './use-listed-payouts.ts';
@@ -250,87 +239,5 @@ function OpenPayout({ promoterId, list, onReload, payday, steps }: OpenPayoutPro
     <RemoteView remote={remote} refused={<ErrorState title={texts.noSuchPromoter} />} freshElsewhere>
       {panel}
     </RemoteView>
-  );
-}
-
-type ListedRow = ReturnType<typeof useListedPayouts>[number];
-
-/** Whoever is still to be paid below and above. */
-function neighboursOf(rows: readonly ListedRow[], id: number | null) {
-  const at = rows.findIndex(row => row.id === id);
-  const isToBePaid = ({ owed, entry }: ListedRow) => owed.count > 0 && entry === undefined;
-  return {
-    next: rows.slice(at + 1).find(isToBePaid) ?? null,
-    previous: rows.slice(0, Math.max(0, at)).findLast(isToBePaid) ?? null,
-  };
-}
-
-/** Once whoever stands in the panel is paid, it opens the next. */
-function useGoOn({ entries }: Payday, promoter: number | null, goOn: () => void): void {
-  const step = entries.find(({ id }) => id === promoter)?.state.step;
-  const before = useRef({ promoter, step });
-  useEffect(() => {
-    const was = before.current;
-    before.current = { promoter, step };
-    if (was.promoter === promoter && was.step === 'paying' && step === 'paid') goOn();
-  });
-}
-
-/** Whoever closes a panel is back at its row; whoever opens the list for the first time, at the first one. */
-function useReturnToRow(root: { current: HTMLElement | null }, promoter: number | null): void {
-  const before = useRef<number | null | undefined>(undefined);
-  useEffect(() => {
-    const was = before.current;
-    before.current = promoter;
-    if (promoter !== null || was === null) return;
-    const selector = was === undefined ? 'tr[data-row="0"]' : `tr:has([data-promoter="${was}"])`;
-    const row = root.current?.querySelector<HTMLElement>(selector);
-    if (was !== undefined || document.activeElement?.matches('body, h1, main')) row?.focus();
-  }, [root, promoter]);
-}
-
-function Figures({ totals, period }: { totals: PayoutPage['totals']; period: PaidPeriod }) {
-  const { owed, open, paid, promoters } = totals;
-  const figures: readonly [string, number][] = [
-    [`${texts.owed}, ${texts.promoters(promoters)}`, owed.share],
-    [`${texts.inOpen}, ${texts.requests(open.count)}`, open.share],
-    [`${texts.paid} ${texts.paidIn[period]}`, paid],
-  ];
-  return (
-    <dl className={styles.figures} aria-label={texts.figures}>
-      {figures.map(([term, share]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd className="numbers">{formatMoney(share)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Filter({ query, onChange }: { query: PayoutsQuery; onChange: ChangeQuery }) {
-  const { search, state, period } = query;
-  return (
-    <div className={styles.filter}>
-      <SearchField
-        label={texts.search}
-        value={search}
-        onChange={text => onChange({ search: text }, { replace: true })}
-      />
-      <SegmentedFilter
-        label={texts.states}
-        value={state}
-        options={PAYOUT_STATES.map(value => ({ value, label: texts.state[value] }))}
-        onChange={value => onChange({ state: value })}
-      />
-      <SelectField
-        label={texts.period}
-        labelHidden
-        placeholder={null}
-        options={PAID_PERIODS.map(id => ({ id, name: texts.paidIn[id] }))}
-        value={period}
-        onChange={event => onChange({ period: periodNamed(event.target.value) })}
-      />
-    </div>
   );
 }

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import type { ListedPayout } from './payout-columns.tsx';
+import type { Payday } from './use-payday.ts';
+
+/** Whoever is still to be paid below and above. */
+export function neighboursOf(rows: readonly ListedPayout[], id: number | null) {
+  const at = rows.findIndex(row => row.id === id);
+  const isToBePaid = ({ owed, entry }: ListedPayout) => owed.count > 0 && entry === undefined;
+  return {
+    next: rows.slice(at + 1).find(isToBePaid) ?? null,
+    previous: rows.slice(0, Math.max(0, at)).findLast(isToBePaid) ?? null,
+  };
+}
+
+/** Once whoever stands in the panel is paid, it opens the next. */
+export function useGoOn({ entries }: Payday, promoter: number | null, goOn: () => void): void {
+  const step = entries.find(({ id }) => id === promoter)?.state.step;
+  const before = useRef({ promoter, step });
+  useEffect(() => {
+    const was = before.current;
+    before.current = { promoter, step };
+    if (was.promoter === promoter && was.step === 'paying' && step === 'paid') goOn();
+  });
+}
+
+/** Whoever closes a panel is back at its row; whoever opens the list for the first time, at the first one. */
+export function useReturnToRow(root: { current: HTMLElement | null }, promoter: number | null): void {
+  const before = useRef<number | null | undefined>(undefined);
+  useEffect(() => {
+    const was = before.current;
+    before.current = promoter;
+    if (promoter !== null || was === null) return;
+    const selector = was === undefined ? 'tr[data-row="0"]' : `tr:has([data-promoter="${was}"])`;
+    const row = root.current?.querySelector<HTMLElement>(selector);
+    if (was !== undefined || document.activeElement?.matches('body, h1, main')) row?.focus();
+  }, [root, promoter]);
+}

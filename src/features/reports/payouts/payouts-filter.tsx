@@ -1,0 +1,62 @@
+import { PAYOUT_STATES, type PayoutPage } from '#contract/moderation.ts';
+import { formatMoney } from '#kit/money.ts';
+import { SearchField } from '#ui/form/search-field.tsx';
+import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import styles from './payouts.module.css';
+import {
+  type ChangeQuery,
+  PAID_PERIODS,
+  type PaidPeriod,
+  type PayoutsQuery,
+  periodNamed,
+} from './payouts-query.ts';
+import { texts } from './texts.ts';
+
+/** What the list comes to, over all that the search finds. */
+export function Figures({ totals, period }: { totals: PayoutPage['totals']; period: PaidPeriod }) {
+  const { owed, open, paid, promoters } = totals;
+  const figures: readonly [string, number][] = [
+    [`${texts.owed}, ${texts.promoters(promoters)}`, owed.share],
+    [`${texts.inOpen}, ${texts.requests(open.count)}`, open.share],
+    [`${texts.paid} ${texts.paidIn[period]}`, paid],
+  ];
+  return (
+    <dl className={styles.figures} aria-label={texts.figures}>
+      {figures.map(([term, share]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className="numbers">{formatMoney(share)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What is listed; it stands in the address. */
+export function Filter({ query, onChange }: { query: PayoutsQuery; onChange: ChangeQuery }) {
+  const { search, state, period } = query;
+  return (
+    <div className={styles.filter}>
+      <SearchField
+        label={texts.search}
+        value={search}
+        onChange={text => onChange({ search: text }, { replace: true })}
+      />
+      <SegmentedFilter
+        label={texts.states}
+        value={state}
+        options={PAYOUT_STATES.map(value => ({ value, label: texts.state[value] }))}
+        onChange={value => onChange({ state: value })}
+      />
+      <SelectField
+        label={texts.period}
+        labelHidden
+        placeholder={null}
+        options={PAID_PERIODS.map(id => ({ id, name: texts.paidIn[id] }))}
+        value={period}
+        onChange={event => onChange({ period: periodNamed(event.target.value) })}
+      />
+    </div>
+  );
+}
