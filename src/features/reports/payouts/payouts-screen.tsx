@@ -1,13 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
-import {
-  getPayout,
-  listPayouts,
-  PAYOUT_STATES,
-  type PayoutPage,
-  type PayoutRow,
-} from '#contract/moderation.ts';
+import { getPayout, listPayouts, type PayoutPage, type PayoutRow } from '#contract/moderation.ts';
 import { paths } from '#domain/paths.ts';
 import { toWallClock } from '#kit/date.ts';
 import { useDevice } from '#state/device-context.ts';
