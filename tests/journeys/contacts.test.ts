@@ -134,13 +134,13 @@ it('whoever deletes a contact on its page is back in the list', async () => {
   const { page, at, proxy } = await openReady();
   await proxy.goOffline();
   await page.goto(at('/promo/contacts'));
-  const name = page.locator('article h3 a').nth(1);
-  const deleted = (await name.textContent()) ?? '';
-  await name.click();
+  const deleted = (await page.locator('article h3 a').nth(1).textContent()) ?? '';
+  const row = page.getByRole('article', { name: deleted });
+  // By name: the list may have changed since.
+  await row.getByRole('link', { name: deleted, exact: true }).click();
   await page.getByRole('button', { name: 'Еще действия' }).click();
   await page.getByRole('menuitem', { name: 'Удалить' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click();
   await page.waitForURL(/\/promo\/contacts$/);
-  const row = page.getByRole('article', { name: deleted });
   await row.getByText('Удалится при связи').waitFor();
 });
