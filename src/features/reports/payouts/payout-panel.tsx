@@ -227,9 +227,6 @@ function Requests({ report }: { report: Report }) {
             <th scope="col">{texts.code}</th>
             <th scope="col">{texts.amount}</th>
             <th scope="col">{texts.share}</th>
-            <th scope="col">
-              <span className="visually-hidden">{texts.paid}</span>
-            </th>
           </tr>
         </thead>
         <tbody>
@@ -240,10 +237,10 @@ function Requests({ report }: { report: Report }) {
                   {request.fullcode}
                 </Link>{' '}
                 {reportTexts.types[shownType(request)]}
+                {isPaid(request) && <Check size={16} aria-label={reportTexts.flags[1]} />}
               </th>
               <td>{moneyOf(request.tofirm)}</td>
               <td>{moneyOf(requestShare(request))}</td>
-              <td>{isPaid(request) && <Check size={16} aria-label={reportTexts.flags[1]} />}</td>
             </tr>
           ))}
         </tbody>
