@@ -16,6 +16,7 @@ import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { describeIssue } from '#validation/messages.ts';
 import { required } from '#validation/rules/required.ts';
 import { problemText } from './problem-text.ts';
+import { readId } from './read-id.ts';
 import { ReportList } from './report-list.tsx';
 import styles from './reports.module.css';
 import { texts } from './texts.ts';
@@ -55,11 +56,6 @@ export function ReportsScreen() {
       )}
     </div>
   );
-}
-
-function readId(text: string | null): number | null {
-  const id = Number(text ?? Number.NaN);
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
 /** What stands in the field: what was chosen since the address was last another one, else what the address says. */

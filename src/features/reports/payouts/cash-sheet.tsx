@@ -2,7 +2,8 @@ import { formatDate, toWallClock } from '#kit/date.ts';
 import { formatAmount } from '#kit/money.ts';
 import { useDevice } from '#state/device-context.ts';
 import { useSession } from '#state/session.ts';
-import styles from './cash-sheet.module.css';
+import styles from '../report/statement.module.css';
+import { texts as reportTexts } from '../texts.ts';
 import { type Sum, sumOfSums } from './pay-out.ts';
 import { texts } from './texts.ts';
 
@@ -21,11 +22,13 @@ export function CashSheet({ rows }: CashSheetProps) {
         </caption>
         <thead>
           <tr>
-            {[texts.cashRow, texts.promoter, texts.count, texts.cashSum, texts.cashSign].map(title => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
+            {[reportTexts.statementRow, texts.promoter, texts.count, texts.cashSum, texts.cashSign].map(
+              title => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -35,19 +38,19 @@ export function CashSheet({ rows }: CashSheetProps) {
               <td>{name}</td>
               <td>{count}</td>
               <td>{formatAmount(share, 2)}</td>
-              <td />
+              <td className={styles.sign} />
             </tr>
           ))}
           <tr className={styles.total}>
             <th scope="row" colSpan={3}>
-              {texts.cashTotal}: {rows.length}
+              {reportTexts.statementTotal}: {rows.length}
             </th>
             <td>{formatAmount(total.share, 2)}</td>
             <td />
           </tr>
         </tbody>
       </table>
-      <p className={styles.signature}>{texts.cashGiven(moderator?.name ?? '')}</p>
+      <p className={styles.signature}>{reportTexts.statementGiven(moderator?.name ?? '')}</p>
     </section>
   );
 }

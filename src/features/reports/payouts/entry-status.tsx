@@ -3,6 +3,7 @@ import { formatMoney } from '#kit/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { problemText } from '../problem-text.ts';
+import { texts as reportTexts } from '../texts.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
 import { isOnItsWay, isSettled, type Payday, type PaydayEntry, UNDO_MS } from './use-payday.ts';
@@ -54,7 +55,7 @@ const TONES = {
 export function statusText({ payee, state }: PaydayEntry): string {
   switch (state.step) {
     case 'paying':
-      return texts.paying(state.done, payee.agreed.count);
+      return reportTexts.progress(state.done, payee.agreed.count);
     case 'differs': {
       const { count, share } = state.found.agreed;
       return texts.differs(count, formatMoney(share));
@@ -62,7 +63,7 @@ export function statusText({ payee, state }: PaydayEntry): string {
     case 'failed':
       return texts.failed(state.problem ? problemText(state.problem) : texts.failedWhy);
     case 'notTakenBack':
-      return texts.notTakenBack(state.problem ? problemText(state.problem) : texts.stopped);
+      return texts.notTakenBack(state.problem ? problemText(state.problem) : texts.steps.stopped);
     default:
       return texts.steps[state.step];
   }

@@ -130,7 +130,7 @@ function Due({ row, isPaying, onForm, onFormed }: DueProps) {
           disabled={blocked !== undefined || isPaying}
           onClick={handleForm}
         >
-          {texts.form}
+          {reportTexts.create}
         </Button>
       </div>
       <ProblemLine>{blocked ?? creating.problem}</ProblemLine>
@@ -204,7 +204,7 @@ function PayAction({ report, row, formedFrom, isPaying, payday }: PayActionProps
         focusableWhenDisabled
         onClick={() => payday.pay([{ id: row.id, name: row.name, payee }])}
       >
-        {count === 0 ? texts.closeEmpty : texts.payAndClose(count, formatMoney(share))}
+        {count === 0 ? reportTexts.close : texts.payAndClose(count, formatMoney(share))}
       </Button>
       {others.count > 0 && <p>{texts.others(others.count, formatMoney(others.share))}</p>}
       {row.due.count > 0 && (
@@ -219,14 +219,14 @@ function Requests({ report }: { report: Report }) {
   return (
     <>
       <h3>
-        <Link to={pathTo(paths.moderationReport, { id: report.id })}>{texts.openFacts(report.id)}</Link>
+        <Link to={pathTo(paths.moderationReport, { id: report.id })}>{reportTexts.reportOf(report.id)}</Link>
       </h3>
       <table className={styles.requests}>
         <thead>
           <tr>
-            <th scope="col">{texts.code}</th>
-            <th scope="col">{texts.amount}</th>
-            <th scope="col">{texts.share}</th>
+            <th scope="col">{reportTexts.request}</th>
+            <th scope="col">{reportTexts.amount}</th>
+            <th scope="col">{reportTexts.share}</th>
           </tr>
         </thead>
         <tbody>

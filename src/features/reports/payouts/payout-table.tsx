@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Printer } from '#ui/icons-of-screens.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { texts as reportTexts } from '../texts.ts';
 import { sumOfSums } from './pay-out.ts';
 import { type ListedPayout, payoutColumns } from './payout-columns.tsx';
 import { type ChangeQuery, type PayoutsQuery, readQuery, writeQuery } from './payouts-query.ts';
@@ -129,7 +130,7 @@ function AskPay({ rows, share, onConfirm, onCancel }: AskPayProps) {
     <ConfirmDialog
       open
       title={texts.askPay(rows.length)}
-      confirmLabel={`${texts.payLabel} ${formatMoney(share)}`}
+      confirmLabel={`${reportTexts.payLabel} ${formatMoney(share)}`}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >

@@ -8,6 +8,8 @@ import {
 import { dayAfter } from '#kit/date.ts';
 import type { Sort } from '#ui/table/column.ts';
 
+import { readId } from '../read-id.ts';
+
 /** Within which days what was paid is counted: the calendar month that is under way, the one before, this year, or ever. */
 export const PAID_PERIODS = ['month', 'lastMonth', 'year', 'ever'] as const;
 export type PaidPeriod = (typeof PAID_PERIODS)[number];
@@ -75,11 +77,6 @@ export function writeQuery(query: PayoutsQuery): URLSearchParams {
     promoter: promoter === null ? '' : String(promoter),
   };
   return new URLSearchParams(Object.entries(words).filter(([, value]) => value !== ''));
-}
-
-function readId(text: string | null): number | null {
-  const id = Number(text ?? Number.NaN);
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
 function readSort(text: string | null): PayoutsQuery['sort'] {

@@ -209,6 +209,8 @@ test('j and k lead through the panels, Escape closes', async () => {
   await panelOf(promoter.name);
   await userEvent.keyboard('[KeyK]');
   await panelOf(colleague.name);
+  // From a row too.
+  (await rowOf(promoter.name)).focus();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Выплата: / })).toBeNull());
 });

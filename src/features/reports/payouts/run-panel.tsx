@@ -6,6 +6,7 @@ import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { Pause, Play, Printer, X } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
+import { texts as reportTexts } from '../texts.ts';
 import { EntryStatus } from './entry-status.tsx';
 import { sumOfSums } from './pay-out.ts';
 import styles from './payouts.module.css';
@@ -37,7 +38,9 @@ export function RunPanel({ payday, isAlone, onPrint }: RunPanelProps) {
     <Panel ref={panel} tabIndex={-1} className={styles.run} aria-label={texts.run}>
       {isRunning && <AskBeforeLeaving />}
       <progress value={entries.length - underWay.length} max={entries.length} aria-label={texts.run} />
-      <span className="numbers">{texts.progress(entries.length - underWay.length, entries.length)}</span>
+      <span className="numbers">
+        {reportTexts.progress(entries.length - underWay.length, entries.length)}
+      </span>
       <p role="status" className={styles.summary}>
         {isRunning ? waitsFor : summaryOf(entries)}
       </p>
@@ -49,7 +52,7 @@ export function RunPanel({ payday, isAlone, onPrint }: RunPanelProps) {
           >
             {isPaused ? texts.goOn : texts.pause}
           </Button>
-          <Button onClick={payday.stop}>{texts.stop}</Button>
+          <Button onClick={payday.stop}>{reportTexts.stop}</Button>
         </>
       ) : (
         <>
@@ -57,7 +60,7 @@ export function RunPanel({ payday, isAlone, onPrint }: RunPanelProps) {
             {texts.cashSheet}
           </Button>
           <Button kind="quiet" icon={<X size={20} />} onClick={payday.dismiss}>
-            {texts.hide}
+            {reportTexts.hideRun}
           </Button>
         </>
       )}
@@ -90,6 +93,6 @@ function summaryOf(entries: Payday['entries']): string {
 
 /** While somebody is being paid, leaving the screen or the page asks first. */
 function AskBeforeLeaving() {
-  useOpenFormMark(() => true, { title: texts.leaveRun, why: texts.leaveRunWhy });
+  useOpenFormMark(() => true, { title: reportTexts.leaveRun, why: texts.leaveRunWhy });
   return null;
 }

@@ -13,6 +13,7 @@ import {
 import { SECOND_MS } from '#kit/clock.ts';
 import { useAction, useBlockedReason } from '#state/remote/use-action.ts';
 import { useSession } from '#state/session.ts';
+import { useStable } from '#ui/table/use-stable.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { texts as reportTexts } from '../texts.ts';
@@ -82,10 +83,7 @@ export function usePayday(onSettled: () => void) {
   const jobs = useRef(new Set<Job>());
   const queue = useRef<Job[]>([]);
   const isRunning = useRef(false);
-  const settled = useRef(onSettled);
-  useEffect(() => {
-    settled.current = onSettled;
-  });
+  const settled = useStable(onSettled);
   // Whoever leaves the screen stops it; the call that is on its way arrives or not without them.
   useEffect(() => {
     const { current } = jobs;
@@ -95,11 +93,14 @@ export function usePayday(onSettled: () => void) {
     };
   }, []);
 
-  const put = useCallback((id: number, state: EntryState) => {
-    const sum = sumOfPaid(paid.current.get(id) ?? []);
-    setEntries(before => before.map(entry => (entry.id === id ? { ...entry, state, paid: sum } : entry)));
-    if (!isOnItsWay({ state })) settled.current();
-  }, []);
+  const put = useCallback(
+    (id: number, state: EntryState) => {
+      const sum = sumOfPaid(paid.current.get(id) ?? []);
+      setEntries(before => before.map(entry => (entry.id === id ? { ...entry, state, paid: sum } : entry)));
+      if (!isOnItsWay({ state })) settled();
+    },
+    [settled],
+  );
 
   /** Does one thing for somebody, which `stop` can end. */
   const work = useCallback(
