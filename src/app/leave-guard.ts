@@ -52,7 +52,7 @@ export function guardedHistory(): GuardedHistory {
     go(delta: number) {
       // From the page's entry, not from that of what lies over it.
       layer.remove(true);
-      layer.afterRemoval(() => step(delta));
+      layer.afterRemoval(() => layer.leave(() => step(delta)));
     },
     push(...target: Parameters<typeof push>) {
       if (wouldLoseInput()) askToLeave(() => go(...target));
@@ -79,7 +79,7 @@ export function guardedHistory(): GuardedHistory {
         }
         const leave = () => {
           isAllowed = true;
-          step(delta);
+          layer.leave(() => step(delta));
         };
         // The question itself lies over the page: it is gone before the page is.
         askOnReturn = () => askToLeave(() => setTimeout(() => layer.afterRemoval(leave)));
@@ -93,6 +93,7 @@ export function guardedHistory(): GuardedHistory {
 function layerEntry() {
   const { history } = window;
   let isRemoving = false;
+  let isLeaving = false;
   let waiting: (() => void) | null = null;
   const add = () => {
     // Its place as the router counts places, so that the next one is counted right.
@@ -109,6 +110,11 @@ function layerEntry() {
   connectLayers({ onFirst: () => !isLayerEntry() && add(), onNone: () => setTimeout(() => remove()) });
   return {
     remove,
+    /** A step that the app makes: what is still open, because its closing is not drawn yet, goes with the page. */
+    leave(step: () => void): void {
+      isLeaving = true;
+      step();
+    },
     /** Whether a step in the history was about layers alone. */
     takesBack(): boolean {
       if (isRemoving) {
@@ -116,8 +122,12 @@ function layerEntry() {
         const goOn = waiting;
         waiting = null;
         goOn?.();
-        if (hasLayers() && !isLayerEntry()) add();
+        if (hasLayers() && !isLeaving && !isLayerEntry()) add();
         return true;
+      }
+      if (isLeaving) {
+        isLeaving = false;
+        return false;
       }
       if (hasLayers()) {
         closeTopLayer();

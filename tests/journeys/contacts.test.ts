@@ -131,9 +131,12 @@ it('nobody is shown to whoever is not signed in', async () => {
 });
 
 it('whoever deletes a contact on its page is back in the list', async () => {
-  const { page, at, proxy } = await openReady();
+  const { page, at, proxy, browser } = await openReady();
   await proxy.goOffline();
   await page.goto(at('/promo/contacts'));
+  // A slow phone takes the step back before it has drawn that the dialog is closed.
+  const cdp = await browser.cdp(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   const deleted = (await page.locator('article h3 a').nth(1).textContent()) ?? '';
   const row = page.getByRole('article', { name: deleted });
   // By name: the list may have changed since.
