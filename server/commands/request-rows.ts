@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { eachOrderText } from '#contract/order-fields.ts';
 import type { RequestStatus } from '#contract/requests.ts';
 import { type Db, preparedOnce, type Queryable } from '../db/database.ts';
-import { districts, requestStates, requests, works } from '../db/schema.ts';
+import { districts, requestStates, requests, users, works } from '../db/schema.ts';
 
 const columns = {
   id: requests.id,
@@ -91,6 +92,18 @@ export async function findRequestByCode(on: Queryable, promoterId: number, codeN
 /** Anybody's order. Only for who may manage promoters. */
 export async function findRequest(on: Queryable, id: number) {
   const [row] = await select(on).where(eq(requests.id, id));
+  return row;
+}
+
+/** Whose order it is, and who has paid it: '' where nobody has. */
+export async function findPeopleOfRequest(on: Queryable, id: number) {
+  const payer = alias(users, 'payer');
+  const [row] = await on
+    .select({ promoter: { id: users.id, name: users.name }, payer: sql<string>`coalesce(${payer.name}, '')` })
+    .from(requests)
+    .innerJoin(users, eq(users.id, requests.promoter_id))
+    .leftJoin(payer, eq(payer.id, requests.paid_by))
+    .where(eq(requests.id, id));
   return row;
 }
 

@@ -13,7 +13,7 @@ import { createUser } from '../commands/change-user.ts';
 import { endOfDay, monthOf, startOfDay } from '../commands/firm-days.ts';
 import { type PayoutFigures, type PayoutTotals, readPayouts } from '../commands/payouts.ts';
 import { readPromoters } from '../commands/promoters.ts';
-import { findRequest } from '../commands/request-rows.ts';
+import { findPeopleOfRequest, findRequest } from '../commands/request-rows.ts';
 import { type Figures, readStats } from '../commands/stats.ts';
 import type { Deps } from '../db/deps.ts';
 import { invalid, notFound } from '../db/refusal.ts';
@@ -40,8 +40,15 @@ export const moderationRoutes: Route[] = [
   query(getModerationRequest, async ({ deps, input }) => {
     const request = await findRequest(deps.db, input.id);
     if (!request) throw notFound();
-    const report = request.report_id === null ? null : { id: request.report_id };
-    return { ...presentRequest(request), report };
+    const people = await findPeopleOfRequest(deps.db, input.id);
+    if (!people) throw notFound();
+    const { report_id, paid_at } = request;
+    return {
+      ...presentRequest(request),
+      report: report_id === null ? null : { id: report_id },
+      promoter: people.promoter,
+      payment: paid_at === null ? null : { at: presentDate(paid_at), by: people.payer },
+    };
   }),
 
   query(listPayouts, async ({ deps, input: { page, dateFrom, dateTo, ...question }, url }) => {

@@ -140,6 +140,10 @@ describe('reading reports', () => {
     const address = (request: unknown) => getModerationRequest.path.replace(':id', String(request));
     const { body } = await client.get(address(requestIds[0]));
     expect(body).toMatchObject({ id: requestIds[0], promo_report_id: id, report: { id }, tofirm: 1000 });
+    expect(body).toMatchObject({ promoter: { name: 'Test promoter' }, payment: null });
+    await client.pay(requestIds[0]);
+    const paid = await client.get(address(requestIds[0]));
+    expect(paid.body.payment).toEqual({ at: expect.stringMatching(/^2/), by: 'Test moderator' });
     const [free] = await seedDone(server, { promoterId: colleagueId, amounts: [1], isDone: false });
     expect((await client.get(address(free))).body).toMatchObject({ id: free, report: null, tofirm: null });
   });

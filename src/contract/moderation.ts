@@ -67,7 +67,7 @@ export const addPromoter = endpoint({
   reply: v.object({ id: Id, name: lenient(Text), email: lenient(Text) }),
 });
 
-/** Any request by its id, with the report that contains it. */
+/** Any request by its id, with the report that contains it; our server also says whose it is, when it was paid and by whom. */
 export const getModerationRequest = endpoint({
   title: 'заявка промоутера',
   method: 'GET',
@@ -75,7 +75,12 @@ export const getModerationRequest = endpoint({
   guard: 'edit_promoters',
   scope: 'moderation',
   input: v.object({ id: IdSegment }),
-  reply: v.object({ ...Request.entries, report: v.optional(v.nullable(v.object({ id: Id }))) }),
+  reply: v.object({
+    ...Request.entries,
+    report: v.optional(v.nullable(v.object({ id: Id }))),
+    promoter: lenient(Promoter),
+    payment: lenient(v.nullable(v.object({ at: DateTime, by: Text }))),
+  }),
 });
 export type ModerationRequest = v.InferOutput<typeof getModerationRequest.reply>;
 

@@ -18,10 +18,15 @@ export type ReportSummary = v.InferOutput<typeof ReportSummary>;
  */
 const Version = lenient(v.number());
 
-/** A report with its requests. */
+const byCode = (a: Request, b: Request) => a.code_number - b.code_number;
+
+/** A report with its requests, in the order of their codes however a backend sorts them. */
 export const Report = v.object({
   ...ReportSummary.entries,
-  promo_requests: v.array(Request),
+  promo_requests: v.pipe(
+    v.array(Request),
+    v.transform(requests => [...requests].sort(byCode)),
+  ),
   version: Version,
 });
 export type Report = v.InferOutput<typeof Report>;

@@ -1,50 +1,123 @@
-import { useParams, useSearchParams } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { getModerationRequest, type ModerationRequest } from '#contract/moderation.ts';
+import type { Request } from '#contract/requests.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { RequestFacts } from '#features/request-facts/index.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
-import { LinkButton } from '#ui/button.tsx';
-import { ArrowLeft } from '#ui/icons.ts';
+import { IconButton, LinkButton } from '#ui/button.tsx';
+import { ArrowLeft, ChevronLeft, ChevronRight } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
-import { RemoteView } from '#ui/remote/remote-view.tsx';
+import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
+import { usePanelKeys } from './payouts/use-panel-keys.ts';
+import { readId } from './read-id.ts';
+import { PaymentPanel, PaymentSwitch } from './report/payment-panel.tsx';
+import { rememberOpenedRow } from './report/report-place.ts';
+import { usePayments } from './report/use-payments.ts';
+import { useReport } from './report/use-report.ts';
+import { useReportRows } from './report/use-report-rows.ts';
 import styles from './reports.module.css';
 import { texts } from './texts.ts';
 
-/** Anybody's request as a moderator sees it, with the way back to its report. */
+/** Anybody's request as a moderator sees it, with its payment and the way to its report and its neighbours there. */
 export function ModerationRequestScreen() {
-  const id = Number(useParams().id);
-  if (!Number.isSafeInteger(id) || id < 1) return <ToForbidden status={404} />;
+  const id = readId(useParams().id ?? null);
+  if (id === null) return <ToForbidden status={404} />;
   return <RequestById key={id} id={id} />;
 }
 
 function RequestById({ id }: { id: number }) {
   const remote = useRemote(getModerationRequest, { id });
+  const [search] = useSearchParams();
+  const request = remote.value;
+  // Until it is known in which report it stands, the one that the reader came from.
+  const report = request?.report?.id ?? request?.promo_report_id ?? readId(search.get('report'));
+  const fresh = <FreshLine remote={remote} />;
   return (
     <div className={styles.request}>
-      <PageTitle>{remote.value ? texts.requestOf(remote.value.fullcode) : texts.requestTitle}</PageTitle>
-      <BackToReport request={remote.value} />
-      <RemoteView remote={remote}>{request => <RequestFacts request={request} />}</RemoteView>
+      <PageTitle>{request ? texts.requestOf(request.fullcode) : texts.requestTitle}</PageTitle>
+      {request === undefined && report !== null && <Place report={report} />}
+      <RemoteView remote={remote} freshElsewhere>
+        {request =>
+          report === null ? (
+            <>
+              {fresh}
+              <RequestFacts request={request} />
+              <PaymentPanel request={request} />
+            </>
+          ) : (
+            <InReport request={request} id={report} fresh={fresh} />
+          )
+        }
+      </RemoteView>
     </div>
   );
 }
 
-/** To the report that the request stands in; until that is known, to the one that the reader came from. */
-function BackToReport({ request }: { request: ModerationRequest | undefined }) {
-  const [search] = useSearchParams();
-  const reportParam = search.get('report');
-  const reportOfRequest = request?.report?.id ?? request?.promo_report_id;
-  const report = reportOfRequest ?? (reportParam !== null && /^\d+$/.test(reportParam) ? reportParam : null);
-  if (report === null) return null;
+type InReportProps = { request: ModerationRequest; id: number; fresh: ReactNode };
+
+/** With what its report says of it: that is what is paid, and what stands before and after it. */
+function InReport({ request, id, fresh }: InReportProps) {
+  const remoteReport = useReport(id);
+  const payments = usePayments(remoteReport);
+  const report = remoteReport.remote.value;
+  const requests = report?.promo_requests ?? [];
+  const row = useReportRows(requests, payments).find(each => each.request.id === request.id);
+  // What has been changed here is told at the switch.
+  const payment = row?.state.step === 'idle' ? request.payment : null;
   return (
-    <div>
-      <LinkButton
-        kind="quiet"
-        icon={<ArrowLeft size={20} />}
-        to={pathTo(paths.moderationReport, { id: report })}
-      >
+    <>
+      <Place report={id} request={request.id} among={requests} />
+      {fresh}
+      <RequestFacts request={{ ...request, paid: row?.request.paid ?? request.paid }} />
+      <PaymentPanel request={{ ...request, payment }}>
+        {report && row && <PaymentSwitch report={report} row={row} onPress={payments.press} />}
+      </PaymentPanel>
+    </>
+  );
+}
+
+type PlaceProps = { report: number; request?: number; among?: readonly Request[] };
+
+/** The way to the report, and to what stands before and after this request in it: also by k and j, and Escape. */
+function Place({ report, request, among = [] }: PlaceProps) {
+  const navigate = useNavigate();
+  const toReport = pathTo(paths.moderationReport, { id: report });
+  const at = among.findIndex(each => each.id === request);
+  const stepTo = (neighbour: Request | undefined) =>
+    neighbour && at >= 0
+      ? () => {
+          rememberOpenedRow(report, neighbour.id);
+          const path = pathTo(paths.moderationRequest, { id: neighbour.id });
+          navigate(`${path}?report=${report}`, { replace: true });
+        }
+      : null;
+  const onPrevious = stepTo(among[at - 1]);
+  const onNext = stepTo(among[at + 1]);
+  usePanelKeys({ onPrevious, onNext, onClose: () => navigate(toReport) });
+  return (
+    <div className={styles.place}>
+      <LinkButton kind="quiet" icon={<ArrowLeft size={20} />} to={toReport}>
         {texts.reportOf(report)}
       </LinkButton>
+      {at >= 0 && (
+        <>
+          <span className="numbers">{texts.progress(at + 1, among.length)}</span>
+          <IconButton
+            label={texts.previousRequest}
+            icon={<ChevronLeft size={20} />}
+            disabled={!onPrevious}
+            onClick={onPrevious ?? undefined}
+          />
+          <IconButton
+            label={texts.nextRequest}
+            icon={<ChevronRight size={20} />}
+            disabled={!onNext}
+            onClick={onNext ?? undefined}
+          />
+        </>
+      )}
     </div>
   );
 }

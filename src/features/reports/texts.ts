@@ -86,6 +86,7 @@ export const texts = {
 
   close: 'Закрыть отчет',
   openAgain: 'Открыть отчет',
+  closeUnpaid: (count: number) => `Закрыть, ${count} не ${plural(count, 'оплачена', 'оплачены', 'оплачены')}`,
   askClose: (id: number) => `Закрыть отчет №${id}?`,
   allPaid: 'Все выплачено: можно закрывать.',
   unpaid: (count: number, sum: string) => `Не выплачено: ${requests(count)} на сумму ${sum}`,
@@ -94,6 +95,9 @@ export const texts = {
   alreadyOpen: 'Отчет уже открыли. Показан прочитанный заново.',
   stateUnknown: (why: string) => `${why}. Неизвестно, изменился ли отчет. Прочитать заново не удалось.`,
   notChanged: (why: string) => `${why}, отчет на сервере не изменился. Можно повторить.`,
+  askTakeBack: (code: string) => `Снять выплату ${code}?`,
+  takeBackWhy: 'Заявка снова станет невыплаченной. Если деньги уже отданы, их нужно забрать.',
+  takeBack: (sum: string) => `Снять выплату ${sum}`,
   waitForRun: 'Сначала дождитесь конца выплаты или остановите ее',
 
   selectUnpaid: (count: number) => `Выбрать невыплаченные (${count})`,
@@ -116,15 +120,6 @@ export const texts = {
   leaveRun: 'Прервать выплату?',
   leaveRunWhy: 'Идет выплата за выбранные заявки. Оставшиеся останутся невыплаченными.',
 
-  keys: 'Клавиши:',
-  shortcuts: [
-    ['↑ ↓', 'строки'],
-    ['x', 'выбрать'],
-    ['Shift + ↑ ↓', 'выбрать подряд'],
-    ['Ctrl + Enter', 'выплатить выбранные'],
-    ['Enter', 'открыть заявку'],
-  ],
-
   print: 'Печать ведомости',
   statement: (id: number) => `Ведомость выплаты по отчету №${id}`,
   statementPromoter: 'Промоутер',
@@ -137,6 +132,10 @@ export const texts = {
   statementTaken: (name: string) => `Получил (${name})`,
   statementDay: 'Дата',
 
+  payment: 'Выплата',
+  paidAt: 'Выплачено',
+  previousRequest: 'Предыдущая заявка отчета',
+  nextRequest: 'Следующая заявка отчета',
   requestTitle: 'Заявка',
   requestOf: (code: string) => `Заявка ${code}`,
 } as const;

@@ -15,6 +15,8 @@ export type Column<Row> = {
   title: string;
   /** What is sorted, searched and exported, and shown unless there is a `cell`. */
   value: (row: Row) => CellValue;
+  /** What rows are sorted by, where it is not the value. */
+  order?: (row: Row) => number;
   /** What is shown instead, e.g. a link or a chip. */
   cell?: (row: Row) => ReactNode;
   kind?: Kind;

@@ -5,6 +5,7 @@ const COLLATOR = new Intl.Collator('ru', { numeric: true });
 
 /** By index of the row: what the rows are ordered by. Undefined is empty, and stands last in both directions. */
 export function sortKeysOf<Row>(rows: readonly Row[], column: Column<Row>): (number | undefined)[] {
+  if (column.order) return rows.map(column.order);
   const values = rows.map(row => column.value(row));
   if (values.every(value => isEmpty(value) || Number.isFinite(numberOf(value, column.kind)))) {
     return values.map(value => (isEmpty(value) ? undefined : numberOf(value, column.kind)));

@@ -1,49 +1,55 @@
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Report } from '#contract/reports.ts';
 import type { Request } from '#contract/requests.ts';
-import { requestShare } from '#domain/promoter-share.ts';
-import { formatMoney } from '#kit/money.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { DefinitionList } from '#ui/definition-list.tsx';
 import { Printer } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
-import type { RowKey } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { texts } from '../texts.ts';
 import styles from './report.module.css';
 import { reportColumns } from './report-columns.tsx';
+import { CloseReportDialog, PayDialog } from './report-dialogs.tsx';
 import { ReportHead, ReportTotals } from './report-head.tsx';
-import { useRestoreRowFocus } from './restore-row-focus.ts';
+import { usePlace } from './report-place.ts';
 import { RunPanel } from './run-panel.tsx';
 import { Statement } from './statement.tsx';
-import { isPaid, totalShare, totalsOf } from './totals.ts';
+import { TakeBackDialog, useTakeBack } from './take-back.tsx';
+import { isPaid, totalsOf } from './totals.ts';
 import type { Payments } from './use-payments.ts';
 import type { RemoteReport } from './use-report.ts';
 import { isPending, type ReportRow, useReportRows } from './use-report-rows.ts';
-import { type ToggleReport, useToggleReport } from './use-toggle-report.ts';
+import { useToggleReport } from './use-toggle-report.ts';
 
-type ReportViewProps = { report: Report; remoteReport: RemoteReport; payments: Payments };
+type ReportViewProps = {
+  report: Report;
+  remoteReport: RemoteReport;
+  payments: Payments;
+  /** When it was read, and the way to read it again. */
+  fresh: ReactNode;
+};
 
 /** A report that is here: whose, what it comes to, its requests, and all that can be done with it. */
-export function LoadedReport({ report, remoteReport, payments }: ReportViewProps) {
-  const { run, press, payAll } = payments;
+export function LoadedReport({ report, remoteReport, payments, fresh }: ReportViewProps) {
+  const { run, payAll } = payments;
   const blocked = blockedBecause(useBlockedReason());
   const isRunning = run?.phase === 'running';
   const isClosed = report.closed_at !== null;
   const unpayable = isClosed ? texts.readOnly : blocked;
+  const why = blocked ?? (isRunning ? texts.waitForRun : unpayable);
   const rows = useReportRows(report.promo_requests, payments);
   const totals = useMemo(() => totalsOf(report.promo_requests), [report.promo_requests]);
   const toggle = useToggleReport(report, remoteReport);
-  const bulk = useBulkPayment(rows, unpayable !== undefined || isRunning);
-  const columns = useMemo(
-    () => reportColumns({ reportId: report.id, blocked: unpayable, onPress: press }),
-    [report.id, unpayable, press],
-  );
-  useRestoreRowFocus(report.id);
+  const place = usePlace(report.id);
+  const bulk = useBulkPayment(rows, place, { isClosed, isBlocked: unpayable !== undefined || isRunning });
+  const { press, asked, takeBack, keep } = useTakeBack(payments.press);
   const canBeClosed = !isClosed && totals.count > 0 && totals.unpaidCount === 0;
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const handleDismiss = () => {
+    payments.dismiss();
+    closeButton.current?.focus();
+  };
   const handlePay = () => {
     payAll(bulk.payable.map(({ id }) => id));
     bulk.finish();
@@ -52,10 +58,10 @@ export function LoadedReport({ report, remoteReport, payments }: ReportViewProps
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what the buttons inside do */}
       <div className={styles.screen} onKeyDown={bulk.onKeyDown}>
-        <ReportHead report={report} />
-        <ReportTotals totals={totals} canBeClosed={canBeClosed} />
-        <div className={styles.actions}>
+        <ReportHead report={report}>
+          {fresh}
           <Button
+            ref={closeButton}
             kind={canBeClosed ? 'primary' : 'secondary'}
             busy={toggle.busy && toggle.reportToClose === null}
             disabled={blocked !== undefined || isRunning}
@@ -66,15 +72,9 @@ export function LoadedReport({ report, remoteReport, payments }: ReportViewProps
           <Button icon={<Printer size={20} />} onClick={() => window.print()}>
             {texts.print}
           </Button>
-          {totals.unpaidCount > 0 && !isClosed && (
-            <Button disabled={isRunning} onClick={bulk.selectUnpaid}>
-              {texts.selectUnpaid(totals.unpaidCount)}
-            </Button>
-          )}
-          {(blocked || isRunning || isClosed) && (
-            <p className={styles.why}>{blocked ?? (isRunning ? texts.waitForRun : texts.readOnly)}</p>
-          )}
-        </div>
+        </ReportHead>
+        <ReportTotals totals={totals} canBeClosed={canBeClosed} />
+        {why !== undefined && <p className={styles.why}>{why}</p>}
         <ProblemLine>{toggle.reportToClose === null && toggle.problem}</ProblemLine>
         {run && (
           <RunPanel
@@ -82,27 +82,17 @@ export function LoadedReport({ report, remoteReport, payments }: ReportViewProps
             blocked={blocked}
             onStop={payments.stop}
             onPay={payAll}
-            onDismiss={payments.dismiss}
+            onDismiss={handleDismiss}
           />
         )}
-        <KeyHints />
-        <DataTable
-          name="report"
-          caption={texts.requests}
+        <Requests
+          report={report}
           rows={rows}
-          rowKey={keyOf}
-          columns={columns}
-          empty={texts.emptyReport}
-          csvName={`${texts.reportOf(report.id)} ${report.user.name}`}
-          selection={{
-            ids: bulk.ids,
-            onChange: bulk.onChange,
-            bulk: (
-              <Button kind="primary" disabled={!bulk.canPay} onClick={bulk.ask}>
-                {texts.paySelected(bulk.payable.length)}
-              </Button>
-            ),
-          }}
+          blocked={unpayable}
+          isRunning={isRunning}
+          onPress={press}
+          place={place}
+          bulk={bulk}
         />
         <CloseReportDialog {...toggle} />
         {bulk.isAsked && (
@@ -113,27 +103,78 @@ export function LoadedReport({ report, remoteReport, payments }: ReportViewProps
             onCancel={bulk.cancel}
           />
         )}
+        {asked && <TakeBackDialog request={asked} onConfirm={takeBack} onCancel={keep} />}
       </div>
       <Statement report={report} totals={totals} />
     </>
   );
 }
 
+type RequestsProps = {
+  report: Report;
+  rows: readonly ReportRow[];
+  /** Why nothing can be paid now. */
+  blocked: string | undefined;
+  isRunning: boolean;
+  onPress: (request: Request) => void;
+  place: ReturnType<typeof usePlace>;
+  bulk: ReturnType<typeof useBulkPayment>;
+};
+
+function Requests({ report, rows, blocked, isRunning, onPress, place, bulk }: RequestsProps) {
+  const columns = useMemo(
+    () => reportColumns({ reportId: report.id, blocked, onPress }),
+    [report.id, blocked, onPress],
+  );
+  return (
+    <DataTable
+      name="report"
+      caption={texts.requests}
+      rows={rows}
+      rowKey={keyOf}
+      columns={columns}
+      empty={texts.emptyReport}
+      csvName={`${texts.reportOf(report.id)} ${report.user.name}`}
+      {...(place.sort && { sort: place.sort })}
+      onSort={place.setSort}
+      controls={
+        bulk.unpaidCount > 0 && (
+          <Button disabled={isRunning} onClick={bulk.selectUnpaid}>
+            {texts.selectUnpaid(bulk.unpaidCount)}
+          </Button>
+        )
+      }
+      selection={{
+        ids: place.selected,
+        onChange: place.setSelected,
+        bulk: (
+          <Button kind="primary" disabled={!bulk.canPay} onClick={bulk.ask}>
+            {texts.paySelected(bulk.payable.length)}
+          </Button>
+        ),
+      }}
+    />
+  );
+}
+
 const keyOf = ({ request }: ReportRow) => request.id;
 
 /** The selection, and of it what can be paid: neither what is paid nor what is on its way. */
-function useBulkPayment(rows: readonly ReportRow[], isBlocked: boolean) {
-  const [ids, setIds] = useState<readonly RowKey[]>([]);
+function useBulkPayment(
+  rows: readonly ReportRow[],
+  { selected, setSelected }: ReturnType<typeof usePlace>,
+  { isClosed, isBlocked }: { isClosed: boolean; isBlocked: boolean },
+) {
   const [isAsked, setAsked] = useState(false);
-  const unpaid = rows.filter(({ request, state }) => !isPaid(request) && !isPending(state));
-  const payable = unpaid.map(({ request }) => request).filter(({ id }) => ids.includes(id));
+  const unpaid = isClosed ? [] : rows.filter(({ request, state }) => !isPaid(request) && !isPending(state));
+  const payable = unpaid.map(({ request }) => request).filter(({ id }) => selected.includes(id));
   const canPay = payable.length > 0 && !isBlocked;
   const ask = () => {
     if (canPay) setAsked(true);
   };
   return {
-    ids,
-    onChange: setIds,
+    /** How many can be chosen to be paid; none in a closed report. */
+    unpaidCount: unpaid.length,
     payable,
     canPay,
     ask,
@@ -141,90 +182,13 @@ function useBulkPayment(rows: readonly ReportRow[], isBlocked: boolean) {
     cancel: () => setAsked(false),
     finish() {
       setAsked(false);
-      setIds([]);
+      setSelected([]);
     },
-    selectUnpaid: () => setIds(unpaid.map(({ request }) => request.id)),
+    selectUnpaid: () => setSelected(unpaid.map(({ request }) => request.id)),
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       ask();
     },
   };
-}
-
-function KeyHints() {
-  return (
-    <p className={styles.keys}>
-      {texts.keys}
-      {texts.shortcuts.map(([key, what]) => (
-        <span key={key}>
-          <kbd>{key}</kbd> {what}
-        </span>
-      ))}
-    </p>
-  );
-}
-
-/** So many rows are named one by one. */
-const LISTED_MAX = 10;
-
-/** Asks before a report is closed, and names what is not paid in it. */
-function CloseReportDialog({ reportToClose, busy, problem, confirm, cancel }: ToggleReport) {
-  if (!reportToClose) return null;
-  const unpaid = reportToClose.promo_requests.filter(request => !isPaid(request));
-  return (
-    <ConfirmDialog
-      open
-      title={texts.askClose(reportToClose.id)}
-      confirmLabel={texts.close}
-      busy={busy}
-      problem={problem}
-      onConfirm={confirm}
-      onCancel={cancel}
-    >
-      {unpaid.length === 0 ? (
-        <p>{texts.allPaid}</p>
-      ) : (
-        <>
-          <p>{texts.unpaid(unpaid.length, formatMoney(totalShare(unpaid)))}</p>
-          <ul className={styles.unpaid}>
-            {unpaid.slice(0, LISTED_MAX).map(request => (
-              <li key={request.id} className="numbers">
-                {request.fullcode}: {formatMoney(requestShare(request))}
-              </li>
-            ))}
-            {unpaid.length > LISTED_MAX && <li>{texts.unpaidMore(unpaid.length - LISTED_MAX)}</li>}
-          </ul>
-        </>
-      )}
-    </ConfirmDialog>
-  );
-}
-
-type PayDialogProps = {
-  person: string;
-  requests: readonly Request[];
-  onConfirm: () => void;
-  onCancel: () => void;
-};
-
-/** Asks before many are paid: whom, how many, and how much. */
-function PayDialog({ person, requests, onConfirm, onCancel }: PayDialogProps) {
-  return (
-    <ConfirmDialog
-      open
-      title={texts.askPay(requests.length)}
-      confirmLabel={texts.payLabel}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    >
-      <DefinitionList
-        rows={[
-          { term: texts.payTo, value: person },
-          { term: texts.payCount, value: String(requests.length) },
-          { term: texts.paySum, value: formatMoney(totalShare(requests)) },
-        ]}
-      />
-    </ConfirmDialog>
-  );
 }

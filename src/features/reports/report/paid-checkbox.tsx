@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Problem } from '#api/problem.ts';
+import type { Request } from '#contract/requests.ts';
 import { classNames } from '#ui/class-names.ts';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { ServerWords } from '#ui/remote/server-words.tsx';
@@ -7,21 +8,20 @@ import { problemText } from '../problem-text.ts';
 import { texts } from '../texts.ts';
 import styles from './paid-checkbox.module.css';
 import { isPaid } from './totals.ts';
-import type { DesiredPaid } from './use-payments.ts';
 import { isPending, type ReportRow, shownPaid } from './use-report-rows.ts';
 
 type PaidCheckboxProps = ReportRow & {
   /** Why nothing can be changed now. */
   blocked: string | undefined;
-  onPress: (id: number, desired: DesiredPaid) => void;
+  onPress: (request: Request) => void;
 };
 
 /**
- * The flag of one request. While a change is on its way it is faint, has its state in words, keeps the focus and takes no
+ * The flag of one request, which looks like a switch: it is no selection. While a change is on its way it is faint, has its state in words, keeps the focus and takes no
  * presses; the check mark is the server's word alone.
  */
 export function PaidCheckbox({ request, state, blocked, onPress }: PaidCheckboxProps) {
-  const { id, fullcode } = request;
+  const { fullcode } = request;
   const wordId = useId();
   const shown = shownPaid(request.paid, state);
   const isInFlight = shown === -1 || shown === 2;
@@ -37,7 +37,7 @@ export function PaidCheckbox({ request, state, blocked, onPress }: PaidCheckboxP
           aria-busy={isInFlight || undefined}
           aria-disabled={isDisabled || undefined}
           onChange={() => {
-            if (!isDisabled) onPress(id, isPaid(request) ? 0 : 1);
+            if (!isDisabled) onPress(request);
           }}
         />
       </label>

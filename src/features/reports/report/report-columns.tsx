@@ -1,22 +1,21 @@
 import { Link } from 'react-router-dom';
-import { shownType } from '#contract/requests.ts';
+import { type Request, shownType } from '#contract/requests.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { PROMOTER_PERCENT, requestShare } from '#domain/promoter-share.ts';
 import { formatMoney } from '#kit/money.ts';
 import { TriangleAlert } from '#ui/icons.ts';
-import type { Column } from '#ui/table/column.ts';
+import { type Column, sumOf } from '#ui/table/column.ts';
 import { texts } from '../texts.ts';
 import { PaidCheckbox } from './paid-checkbox.tsx';
 import styles from './report.module.css';
-import { rememberOpenedRow } from './restore-row-focus.ts';
+import { rememberOpenedRow } from './report-place.ts';
 import { expectedShare, moneyOf } from './totals.ts';
-import type { DesiredPaid } from './use-payments.ts';
 import type { ReportRow } from './use-report-rows.ts';
 
 export type ColumnSettings = {
   reportId: number;
   blocked: string | undefined;
-  onPress: (id: number, desired: DesiredPaid) => void;
+  onPress: (request: Request) => void;
 };
 
 /** The columns of a report's table, as the specification lists them. */
@@ -27,6 +26,7 @@ export function reportColumns({ reportId, blocked, onPress }: ColumnSettings): r
       title: texts.request,
       kind: 'code',
       value: ({ request }) => request.fullcode,
+      order: ({ request }) => request.code_number,
       cell: ({ request: { id, fullcode } }) => (
         <Link
           className={styles.code}
@@ -39,12 +39,19 @@ export function reportColumns({ reportId, blocked, onPress }: ColumnSettings): r
       ),
     },
     { id: 'type', title: texts.type, value: ({ request }) => texts.types[shownType(request)] },
-    { id: 'amount', title: texts.amount, kind: 'money', value: ({ request }) => request.tofirm },
+    {
+      id: 'amount',
+      title: texts.amount,
+      kind: 'money',
+      value: ({ request }) => request.tofirm,
+      total: sumOf(({ request }) => request.tofirm),
+    },
     {
       id: 'share',
       title: texts.share,
       kind: 'money',
       value: ({ request }) => requestShare(request),
+      total: sumOf(({ request }) => requestShare(request)),
       cell: ShareCell,
     },
     {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Report } from '#contract/reports.ts';
 import { paths } from '#domain/paths.ts';
@@ -9,8 +10,8 @@ import { texts } from '../texts.ts';
 import styles from './report.module.css';
 import type { Totals } from './totals.ts';
 
-/** Whose report it is, since when, and whether it is open. */
-export function ReportHead({ report }: { report: Report }) {
+/** Whose report it is, since when, and whether it is open; in the same line what can be done with it. */
+export function ReportHead({ report, children }: { report: Report; children: ReactNode }) {
   const { user, created_at, closed_at } = report;
   return (
     <div className={styles.head}>
@@ -27,11 +28,12 @@ export function ReportHead({ report }: { report: Report }) {
       ) : (
         <Chip>{texts.closedAt(formatDate(closed_at, true))}</Chip>
       )}
+      <div className={styles.actions}>{children}</div>
     </div>
   );
 }
 
-/** What the report comes to; stays in sight above the rows. */
+/** What the report comes to; on a phone it stays in sight above the rows. */
 export function ReportTotals({ totals, canBeClosed }: { totals: Totals; canBeClosed: boolean }) {
   const facts = [
     [texts.totalCount, String(totals.count)],

@@ -94,7 +94,19 @@ test('one row is paid: pending while it is on its way, pressed in vain, then pai
   expect(app.network.seen.filter(({ path }) => path.endsWith('/requestPay'))).toHaveLength(1);
   expect(fact('Осталось')).toBe('1 500,15 руб.');
   expect(toasts()).toEqual([]);
-  await userEvent.click(await box(0));
+});
+
+test('taking a payment back asks, with the sum', async () => {
+  await other.pay(ids[0]);
+  await show();
+  const takeBack = async (answer: string | RegExp) => {
+    await userEvent.click(await box(0));
+    const dialog = await screen.findByRole('dialog', { name: /^Снять выплату / });
+    await userEvent.click(within(dialog).getByRole('button', { name: answer }));
+  };
+  await takeBack('Отмена');
+  expect(await paidOnServer()).toEqual([1, 0, 0]);
+  await takeBack(/^Снять выплату 300.руб\.$/);
   await waitFor(async () => expect((await box(0)).checked).toBe(false));
   expect(await paidOnServer()).toEqual([0, 0, 0]);
 });
@@ -244,6 +256,17 @@ test('a share that is not 30 % is said at its row', async () => {
   expect(screen.queryByRole('link', { name: 'Кто-то' })).toBeNull();
 });
 
+test('after many were paid the focus is on what came of it, then on what is next', async () => {
+  await show();
+  await press('Выбрать невыплаченные (3)');
+  await press('Выплатить выбранные (3)');
+  await press('Выплатить');
+  await screen.findByText('Выплачено 3 из 3.');
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Выплата за выбранные' }));
+  await press('Скрыть итог');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Закрыть отчет' }));
+});
+
 test('the paper has every row, the totals and the signatures', async () => {
   await show();
   const sheet = screen.getByRole('region', { name: `Ведомость выплаты по отчету №${report}` });
@@ -273,7 +296,7 @@ test('closing reads the report first, names what is not paid, and opening needs 
   expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain(
     'Не выплачено: 2 заявки на сумму 1 500,15 руб.',
   );
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть, 2 не оплачены' }));
   await screen.findByRole('button', { name: 'Открыть отчет' });
   await received(`success: Отчет №${report} закрыт`);
   await press('Открыть отчет');
@@ -286,11 +309,11 @@ test('who decides over a report that was changed meanwhile is told, and decides 
   await press('Закрыть отчет');
   const dialog = await screen.findByRole('dialog');
   await other.pay(ids[1]);
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Закрыть, / }));
   expect(await within(dialog).findByText(/тем временем изменили/)).toBeTruthy();
   await received('error: Ошибка закрытия отчета');
   expect(dialog.textContent).toContain('Не выплачено: 2 заявки');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Закрыть, / }));
   await screen.findByRole('button', { name: 'Открыть отчет' });
 });
 
@@ -307,7 +330,7 @@ test('a close whose answer was lost is known after the report was read again', a
   await press('Закрыть отчет');
   const dialog = await screen.findByRole('dialog');
   app.network.fault('/report/close', 'drop-after');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Закрыть, / }));
   await screen.findByRole('button', { name: 'Открыть отчет' });
   await received(`success: Отчет №${report} закрыт`);
 });
@@ -318,7 +341,7 @@ test('a backend that does not say when it closed the report is asked', async () 
   const dialog = await screen.findByRole('dialog');
   await close();
   app.network.answer('/report/close', () => answerOf({ status: 'success' }));
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Закрыть отчет' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Закрыть, / }));
   await screen.findByRole('button', { name: 'Открыть отчет' });
   expect(screen.getAllByText(/^закрыто \d/)).not.toHaveLength(0);
 });

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { PageTitle } from '#ui/page-title.tsx';
-import { RemoteView } from '#ui/remote/remote-view.tsx';
+import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { texts } from '../texts.ts';
 import { LoadedReport } from './loaded-report.tsx';
@@ -29,8 +29,15 @@ function ReportById({ id }: { id: number }) {
   return (
     <>
       <PageTitle>{texts.reportOf(id)}</PageTitle>
-      <RemoteView remote={reading}>
-        {report => <LoadedReport report={report} remoteReport={remoteReport} payments={payments} />}
+      <RemoteView remote={reading} freshElsewhere>
+        {report => (
+          <LoadedReport
+            report={report}
+            remoteReport={remoteReport}
+            payments={payments}
+            fresh={<FreshLine remote={reading} />}
+          />
+        )}
       </RemoteView>
     </>
   );
