@@ -88,7 +88,7 @@ test('the three combinations are said as the specification does, with a line and
   ]);
   expect(screen.getAllByText(/^Пример: /)).toHaveLength(3);
   await userEvent.click(screen.getByRole('radio', { name: 'allowIfAllAllowed (all allowed)' }));
-  await press('Отменить: Сочетание правил: allowIfNotDenied → allowIfAllAllowed');
+  await press('Шаг назад: Сочетание правил: allowIfNotDenied → allowIfAllAllowed');
   const kept = screen.getByRole<HTMLInputElement>('radio', { name: /^allowIfNotDenied/ });
   expect(kept.checked).toBe(true);
 });
@@ -124,8 +124,8 @@ test('rules are moved, repeated and removed; the focus stays with them', async (
   await waitFor(() => expect(focused()?.getAttribute('aria-label')).toBe('Действия с правилом a'));
   await actOn('a', 'Дублировать');
   expect(ruleNames()).toHaveLength(3);
-  await press('Отменить: Правило «a (копия)» (allow): добавлено');
-  await press('Отменить: Правило «c»: удалено');
+  await press('Шаг назад: Правило «a (копия)» (allow): добавлено');
+  await press('Шаг назад: Правило «c»: удалено');
   expect(ruleNames()).toEqual(['b', 'c', 'a']);
   expect(screen.getByText('Отменено: Правило «c»: удалено')).toBeTruthy();
 });
@@ -185,7 +185,7 @@ test('changes are given up only after a question, and that can be undone', async
   );
   expect(nameField().value).toBe('policy 1');
   expect(within(bar()).getByText('Все сохранено')).toBeTruthy();
-  await press(/^Отменить: /);
+  await press(/^Шаг назад: /);
   expect(nameField().value).toBe('Ночь');
 });
 

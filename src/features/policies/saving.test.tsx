@@ -224,7 +224,7 @@ test('… the server’s, and mine is one undo away', async () => {
   await press('Взять с сервера');
   expect(nameField().value).toBe('Чужая');
   expect(within(bar()).getByText('Все сохранено')).toBeTruthy();
-  await press(/^Отменить: /);
+  await press(/^Шаг назад: /);
   kept();
   expect(within(bar()).getByText('Не сохранено: Ночь')).toBeTruthy();
 });

@@ -188,9 +188,9 @@ it('a policy is made by mouse, readPayload on the way, and saved as it was shown
   const [, , copy = ''] = await names(page);
   await actOnRule(page, copy, 'Удалить');
   await expect.poll(() => names(page)).toEqual(['Администратор', 'Чужая заявка']);
-  await page.getByRole('button', { name: `Отменить: Правило «${copy}»: удалено` }).click();
+  await page.getByRole('button', { name: `Шаг назад: Правило «${copy}»: удалено` }).click();
   await expect.poll(() => names(page)).toEqual(['Администратор', 'Чужая заявка', copy]);
-  await page.getByRole('button', { name: `Вернуть: Правило «${copy}»: удалено` }).click();
+  await page.getByRole('button', { name: `Шаг вперед: Правило «${copy}»: удалено` }).click();
   await expect.poll(() => names(page)).toEqual(['Администратор', 'Чужая заявка']);
 
   await barSays(page, 'Не сохранено: Выплаты');

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/moderator.tsx';
 import { answerOf } from '#tests/support/network.ts';
 import { everythingStored, toasts } from '#tests/support/screen.tsx';
-import { wouldLoseInput } from '#ui/form/open-forms.ts';
+import { leaveWords, wouldLoseInput } from '#ui/form/open-forms.ts';
 
 /** What is sent of the password that is typed. */
 const SENT = SECRET.trim();
@@ -208,6 +208,7 @@ describe('the data card', () => {
   it('may be left once the password was seen, and not without a question before', async () => {
     await addVera();
     expect(wouldLoseInput()).toBe(true);
+    expect(leaveWords()?.title).toBe('Уйти, не увидев пароль?');
     await press('показать пароль');
     expect(wouldLoseInput()).toBe(false);
   });

@@ -5,6 +5,10 @@ const people = (count: number) => `${count} ${plural(count, 'промоутер�
 
 /** The words of adding promoters, verbatim from the specification where it gives them. New ones without ё. */
 export const texts = {
+  leaveUnseen: (count: number) => (count === 1 ? 'Уйти, не увидев пароль?' : 'Уйти, не увидев пароли?'),
+  leaveUnseenWhy: (names: string) =>
+    `Добавлены и сохранены: ${names}. Пароля никто не видел, а после ухода с экрана его уже не узнать.`,
+
   title: 'Добавить промоутера',
   name: 'Имя',
   email: 'E-mail',

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { usePrinting } from '#ui/table/use-printing.ts';
 import type { Account } from '../promoter-form.ts';
+import { texts } from '../texts.ts';
 
 /** A promoter who was added just now, with the password, which only this page's memory holds. */
 export type AddedPerson = Account & { key: string };
@@ -17,7 +18,11 @@ export function useNewAccounts() {
   const [all, setAll] = useState<readonly NewAccount[]>([]);
   const [cardsToPrint, setCardsToPrint] = useState<readonly NewAccount[] | null>(null);
   const isPrinting = usePrinting();
-  useOpenFormMark(() => all.some(({ isSeen }) => !isSeen));
+  const unseen = all.filter(({ isSeen }) => !isSeen);
+  useOpenFormMark(() => unseen.length > 0, {
+    title: texts.leaveUnseen(unseen.length),
+    why: texts.leaveUnseenWhy(unseen.map(({ name }) => name).join(', ')),
+  });
   useEffect(() => {
     const clearCards = () => setCardsToPrint(null);
     window.addEventListener('afterprint', clearCards);
