@@ -42,9 +42,8 @@ function RequestById({ id }: { id: number }) {
         {request =>
           report === null ? (
             <>
+              <Sides request={request} />
               {fresh}
-              <RequestFacts request={request} />
-              <PaymentPanel request={request} />
             </>
           ) : (
             <InReport request={request} id={report} fresh={fresh} />
@@ -69,12 +68,23 @@ function InReport({ request, id, fresh }: InReportProps) {
   return (
     <>
       <Place report={id} request={request.id} among={requests} />
-      {fresh}
-      <RequestFacts request={{ ...request, paid: row?.request.paid ?? request.paid }} />
-      <PaymentPanel request={{ ...request, payment }}>
+      <Sides request={{ ...request, paid: row?.request.paid ?? request.paid, payment }}>
         {report && row && <PaymentSwitch report={report} row={row} onPress={payments.press} />}
-      </PaymentPanel>
+      </Sides>
+      {fresh}
     </>
+  );
+}
+
+/** What is true of the request, and beside it what is done about it. */
+function Sides({ request, children }: { request: ModerationRequest; children?: ReactNode }) {
+  return (
+    <div className={styles.sides}>
+      <div className={styles.facts}>
+        <RequestFacts request={request} />
+      </div>
+      <PaymentPanel request={request}>{children}</PaymentPanel>
+    </div>
   );
 }
 

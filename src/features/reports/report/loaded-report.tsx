@@ -59,7 +59,6 @@ export function LoadedReport({ report, remoteReport, payments, fresh }: ReportVi
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what the buttons inside do */}
       <div className={styles.screen} onKeyDown={bulk.onKeyDown}>
         <ReportHead report={report}>
-          {fresh}
           <Button
             ref={closeButton}
             kind={canBeClosed ? 'primary' : 'secondary'}
@@ -94,6 +93,7 @@ export function LoadedReport({ report, remoteReport, payments, fresh }: ReportVi
           place={place}
           bulk={bulk}
         />
+        {fresh}
         <CloseReportDialog {...toggle} />
         {bulk.isAsked && (
           <PayDialog
