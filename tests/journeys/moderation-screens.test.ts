@@ -29,7 +29,7 @@ describe('the words of', () => {
   });
 
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const confirm = (name: string) =>
+  const confirm = (name: string | RegExp) =>
     page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
   /** The promoter comes into the address with «Показать отчеты». */
@@ -69,9 +69,9 @@ describe('the words of', () => {
     await says(page, 'report, a payment failed');
     app.proxy.addFault({ path: `${CALLS}/close`, fault: NO });
     await press('Закрыть отчет');
-    await confirm('Закрыть отчет');
+    await confirm(/^Закрыть, \d+ не оплачен/);
     await says(page, 'report, not closed');
-    await confirm('Закрыть отчет');
+    await confirm(/^Закрыть, \d+ не оплачен/);
     await says(page, 'report, closed');
     app.proxy.addFault({ path: `${CALLS}/open`, fault: NO });
     await press('Открыть отчет');
