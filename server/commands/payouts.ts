@@ -25,7 +25,7 @@ export type PayoutFigures = {
   due: [...Owed, sumKop: number];
   open: [...Owed, reportId: number | null];
   closed: Owed;
-  fresh: Owed;
+  sincePaid: Owed;
   paidKop: number;
   lastPaidMs: number | null;
 };
@@ -39,11 +39,15 @@ type Found = { list: PayoutFigures[]; total: number; totals: PayoutTotals };
 
 const PROMOTER: RoleName = 'promoter';
 
-/** The cyrillic letters, which a database of another locale would leave as they are. */
+/** The cyrillic letters, which a database of another locale leaves as they are. */
 const [CAPITALS, SMALL] = ['АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё', 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе'];
 
-/** A name as it is looked for and sorted by: small letters, ё as е. */
-const plain = (name: SQL): SQL => sql`translate(lower(${name}), ${CAPITALS}::text, ${SMALL}::text)`;
+/** A name as it is looked for and sorted by: small letters, ё as е. Letter by letter it takes ten times as long. */
+const plain = (name: SQL): SQL => sql`case when lower('Ё') = 'ё' then replace(lower(${name}), 'ё', 'е')
+  else translate(lower(${name}), ${CAPITALS}::text, ${SMALL}::text) end`;
+
+/** Read for the rows in sight alone, like all that `shown` adds; unless it is what is sorted by. */
+const nameOf = sql`(select name from users where users.id = figures.id)`;
 
 const lastPaid = sql`(select max(paid_at) from requests where promoter_id = figures.id and paid_at is not null)`;
 
@@ -59,7 +63,7 @@ const SORTED_BY: Record<PayoutSort, SQL> = {
   open: sql`owed_kop - due_kop - closed_kop`,
   paid: sql`paid_kop`,
   last_paid_at: lastPaid,
-  name: sql`${plain(sql`name`)} collate "C"`,
+  name: sql`(${plain(nameOf)}) collate "C"`,
 };
 
 /**
@@ -69,53 +73,55 @@ const SORTED_BY: Record<PayoutSort, SQL> = {
  */
 export async function readPayouts(on: Queryable, question: PayoutQuestion): Promise<Found> {
   const { state, sortBy, sortOrder, slice } = question;
-  const order = sql`${SORTED_BY[sortBy]} ${sql.raw(`${sortOrder} nulls last`)}, id`;
+  const order = sql.raw(`sort_key ${sortOrder} nulls last, id`);
   const found = sql<Found>`(
     with ${figuresOf(question)},
     shown as (
-      select *, ${lastPaid} as last_paid_at, row_number() over (order by ${order}) as place
+      select *, ${nameOf} as name, ${lastPaid} as last_paid_at, ${SORTED_BY[sortBy]} as sort_key
       from figures where ${LISTED[state]} order by ${order} limit ${slice.limit} offset ${slice.offset})
     select json_build_object(
-      'list', (select coalesce(json_agg(${row} order by place), '[]') from shown, lateral ${fresh} as fresh),
-      'total', (select count(*) from figures where ${LISTED[state]}),
-      'totals', (select ${totals} from figures)))`;
+      'list', (select coalesce(json_agg(${row} order by ${order}), '[]') from shown, lateral ${more} as more),
+      'total', count(*) filter (where ${LISTED[state]}),
+      'totals', ${totals})
+    from figures)`;
   const [answer] = await on.select({ found }).from(sql`(values (1)) as one`);
   if (!answer) throw new Error('a statement without tables had no row');
   return answer.found;
 }
 
 /**
- * `figures`: every promoter that the search finds, with sums over what is owed and over what was paid in the period. Kopecks are
- * added up as float8, which is exact below 9 · 10¹⁵ and a fifth faster over all of it than sums of bigint, which are numeric.
+ * `figures`: every promoter that the search finds, with sums over what is owed and over what was paid in the period. First
+ * each report is added up in the order of requests_owed, then the reports of a promoter, of which there are few. Kopecks are added
+ * up as float8, which is exact below 9 · 10¹⁵ and faster than the numeric that a sum of bigint is.
  */
 function figuresOf({ promoterId, search, period }: PayoutQuestion): SQL {
-  const one = promoterId === undefined ? sql`` : sql`and users.id = ${promoterId}`;
+  const one = promoterId === undefined ? sql`` : sql`and user_id = ${promoterId}`;
   return sql`
     unpaid as (
-      select promoter_id, count(*) as owed_count, sum(percent_kop::float8) as owed_kop,
-        count(*) filter (where report_id is null) as due_count,
-        sum(percent_kop::float8) filter (where report_id is null) as due_kop,
-        count(*) filter (where report_id is not null and open.id is null) as closed_count,
-        sum(percent_kop::float8) filter (where report_id is not null and open.id is null) as closed_kop
-      from requests left join (select id from reports where closed_at is null) as open on open.id = report_id
-      where done_at is not null and paid_at is null
+      select promoter_id, sum(count) as owed_count, sum(kop) as owed_kop,
+        sum(count) filter (where report_id is null) as due_count,
+        sum(kop) filter (where report_id is null) as due_kop,
+        sum(count) filter (where is_closed) as closed_count, sum(kop) filter (where is_closed) as closed_kop
+      from (
+        select promoter_id, report_id, count(*)::int as count, sum(percent_kop::float8) as kop,
+          report_id not in (select id from reports where closed_at is null) as is_closed
+        from requests where done_at is not null and paid_at is null
+        group by promoter_id, report_id) as of_report
       group by promoter_id),
     paid as (
       select promoter_id, sum(percent_kop::float8) as paid_kop from requests
       where paid_at is not null ${within(period)}
       group by promoter_id),
     figures as materialized (
-      select users.id, users.name,
+      select user_id as id,
         coalesce(owed_count, 0) as owed_count, coalesce(owed_kop, 0) as owed_kop,
         coalesce(due_count, 0) as due_count, coalesce(due_kop, 0) as due_kop,
         coalesce(closed_count, 0) as closed_count, coalesce(closed_kop, 0) as closed_kop,
         coalesce(paid_kop, 0) as paid_kop
-      from users
-        join user_role on user_role.user_id = users.id
-        join roles on roles.id = user_role.role_id and roles.name = ${PROMOTER}
-        left join unpaid on unpaid.promoter_id = users.id
-        left join paid on paid.promoter_id = users.id
-      where true ${one} ${named(search)})`;
+      from user_role
+        left join unpaid on unpaid.promoter_id = user_id
+        left join paid on paid.promoter_id = user_id
+      where role_id = (select id from roles where name = ${PROMOTER}) ${one} ${named(search)})`;
 }
 
 function within({ from, until }: PayoutQuestion['period']): SQL {
@@ -126,12 +132,14 @@ function within({ from, until }: PayoutQuestion['period']): SQL {
 /** Every word stands somewhere in the name, in whatever order. */
 function named(search: string): SQL {
   const words = search.toLowerCase().replaceAll('ё', 'е').split(/\s+/).filter(Boolean);
-  const each = words.map(word => sql`and position(${word}::text in ${plain(sql`users.name`)}) > 0`);
-  return sql.join(each, sql` `);
+  const each = words.map(word => sql`position(${word}::text in ${plain(sql`name`)}) > 0`);
+  return each.length === 0
+    ? sql``
+    : sql`and user_id in (select id from users where ${sql.join(each, sql` and `)})`;
 }
 
 /** Of what is owed, what was done since the last payment; and what the firm got for what stands in no report. */
-const fresh = sql`(
+const more = sql`(
   select count(*) filter (where last_paid_at is null or done_at > last_paid_at) as count,
     coalesce(sum(percent_kop) filter (where last_paid_at is null or done_at > last_paid_at), 0) as kop,
     coalesce(sum(tofirm_kop) filter (where report_id is null), 0) as due_sum_kop
@@ -140,11 +148,11 @@ const fresh = sql`(
 const row = sql`json_build_object(
   'id', id, 'name', name,
   'owed', json_build_array(owed_count, owed_kop),
-  'due', json_build_array(due_count, due_kop, fresh.due_sum_kop),
+  'due', json_build_array(due_count, due_kop, more.due_sum_kop),
   'open', json_build_array(owed_count - due_count - closed_count, owed_kop - due_kop - closed_kop,
     (select max(reports.id) from reports where promoter_id = shown.id and closed_at is null)),
   'closed', json_build_array(closed_count, closed_kop),
-  'fresh', json_build_array(fresh.count, fresh.kop),
+  'sincePaid', json_build_array(more.count, more.kop),
   'paidKop', paid_kop,
   'lastPaidMs', (extract(epoch from last_paid_at) * 1000)::bigint)`;
 

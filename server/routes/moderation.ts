@@ -93,7 +93,7 @@ const presentOwed = ([count, shareKop]: readonly [number, number, ...unknown[]])
   return { count, share: toRoubles(shareKop) };
 };
 
-function presentPayout({ id, name, owed, due, open, closed, fresh, paidKop, lastPaidMs }: PayoutFigures) {
+function presentPayout({ id, name, owed, due, open, closed, sincePaid, paidKop, lastPaidMs }: PayoutFigures) {
   return {
     id,
     name,
@@ -101,7 +101,7 @@ function presentPayout({ id, name, owed, due, open, closed, fresh, paidKop, last
     due: { ...presentOwed(due), sum: toRoubles(due[2]) },
     open: { ...presentOwed(open), report_id: open[2] },
     closed: presentOwed(closed),
-    fresh: presentOwed(fresh),
+    since_paid: presentOwed(sincePaid),
     paid: toRoubles(paidKop),
     last_paid_at: lastPaidMs === null ? null : presentDate(new Date(lastPaidMs)),
   };

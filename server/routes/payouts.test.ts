@@ -76,7 +76,7 @@ describe('whom to pay', () => {
       due: { count: 1, share: 1500, sum: 5000 },
       open: { count: 0, share: 0, report_id: null },
       closed: { count: 0, share: 0 },
-      fresh: { count: 1, share: 1500 },
+      since_paid: { count: 1, share: 1500 },
       paid: 0,
       last_paid_at: null,
     });
@@ -88,7 +88,7 @@ describe('whom to pay', () => {
       due: { count: 3, share: 120.3, sum: 401 },
       open: { count: 2, share: 90, report_id: expect.any(Number) },
       closed: { count: 1, share: 3 },
-      fresh: { count: 5, share: 210.3 },
+      since_paid: { count: 5, share: 210.3 },
       paid: 600,
       last_paid_at: '2026-11-01T10:00:00.000000Z',
     });

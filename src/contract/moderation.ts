@@ -143,7 +143,7 @@ export const PayoutRow = v.object({
   /** What was left unpaid in closed reports. */
   closed: Owed,
   /** Of what is owed, what was done since the last payment. */
-  fresh: Owed,
+  since_paid: Owed,
   /** What was paid within the period. */
   paid: Roubles,
   last_paid_at: v.nullable(DateTime),

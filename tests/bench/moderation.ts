@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import { listPayouts, readStats } from '#contract/moderation.ts';
 import { getReport } from '#contract/reports.ts';
 import {
+  LARGE_FIRM,
   type ModerationPlan,
   type SeededModeration,
   seedModeration,
@@ -21,11 +22,8 @@ import {
 import { measurePages } from './moderation-pages.ts';
 import { ENGINES, type EngineName, openEngine } from './server/engines.ts';
 
-/** A firm as large as the product is meant for. The first two promoters have an open report. */
-const LARGE: ModerationPlan = { promoters: 500, requestsEach: 400, contactsEach: 40, openReports: [60, 300] };
-
 /** A quick look, for trying the bench itself. */
-const SMALL: ModerationPlan = { ...LARGE, promoters: 50, requestsEach: 40, contactsEach: 10 };
+const SMALL: ModerationPlan = { ...LARGE_FIRM, promoters: 50, requestsEach: 40, contactsEach: 10 };
 
 /** How long the server may take, in milliseconds at the median. */
 const ANSWER_BUDGETS: Readonly<Record<EngineName, { stats: number; report: number; payouts: number }>> = {
@@ -43,7 +41,7 @@ export async function measureModeration(isQuick: boolean): Promise<Findings> {
   const runs = collectRuns();
   const notes: string[] = [];
   for (const engine of ENGINES) {
-    const firm = await openFirm(engine, isQuick ? SMALL : LARGE);
+    const firm = await openFirm(engine, isQuick ? SMALL : LARGE_FIRM);
     try {
       const [load = 0] = loadavg();
       // Three processes share the machine: more than a little work of others is measured with them.

@@ -26,6 +26,14 @@ export type ModerationPlan = {
   passwordHash?: string;
 };
 
+/** What the product is meant for: 500 promoters, 200,000 requests. The first two promoters have an open report. */
+export const LARGE_FIRM: ModerationPlan = {
+  promoters: 500,
+  requestsEach: 400,
+  contactsEach: 40,
+  openReports: [60, 300],
+};
+
 export type SeededPromoter = { id: number; name: string; email: string };
 
 export type SeededReport = { id: number; promoter: SeededPromoter; requests: number };

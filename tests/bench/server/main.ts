@@ -2,7 +2,7 @@
  * `npm run bench:server`: the real server in production mode under load, on loopback, over a firm of any size.
  *
  *   --engine postgres|embedded    one of them; both when left out
- *   --size demo|10k|load          the data (DEMO_SIZE), `demo` when left out; `load` takes minutes to make
+ *   --size demo|10k|200k|load     the data, `demo` when left out; `load` takes minutes to make
  *   --only <part>                 repeatable
  *   --seconds 10, --quick         per part; quick is 3
  *   --durability durable|quick    one of PostgreSQL's two modes; both when left out
@@ -61,7 +61,7 @@ const engines = choose('engine', ENGINES, values.engine);
 const durabilities = choose<Durability>('durability', ['durable', 'quick'], values.durability);
 const only = values.only ?? Object.keys(PARTS);
 for (const name of only) choose('only', Object.keys(PARTS), name);
-const size = choose('size', ['demo', '10k', 'load'], values.size ?? 'demo')[0] ?? 'demo';
+const size = choose('size', ['demo', '10k', '200k', 'load'], values.size ?? 'demo')[0] ?? 'demo';
 const processes = Number(values.processes ?? 1);
 if (processes > 1 && (values.storm || !engines.every(name => name === 'postgres'))) {
   console.error('--processes is for the parts and the soak on PostgreSQL');

@@ -1,11 +1,12 @@
 /** Engine, data and the real server, ready to be asked; and the count at the end. */
 import { mkdirSync } from 'node:fs';
-import { gt, max } from 'drizzle-orm';
+import { eq, gt, max } from 'drizzle-orm';
 import * as v from 'valibot';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Db } from '#server/db/database.ts';
 import { contacts, requests, users } from '#server/db/schema.ts';
 import { fillLoad } from '#tests/support/load/load-firm.ts';
+import { LARGE_FIRM, type ModerationPlan, seedModeration } from '#tests/support/seed-moderation.ts';
 import { DEMO_PASSWORD } from '#tests/support/sign-in.ts';
 import { seedAccounts } from './accounts.ts';
 import type { Engine } from './engines.ts';
@@ -28,17 +29,21 @@ export type Setup = {
 export type Counted = { orders: Pair; contacts: Pair; exit: number | null; errors: string[] };
 export type Pair = { accepted: number; rows: number; refused: number };
 
-/** Makes the data, once: the server the demo firm at its first start, `load` the largest one. Returns how long it took. */
+/**
+ * Makes the data, once: the server the demo firm at its first start, `200k` a firm of 500 promoters beside it, `load` the
+ * largest one. Returns how long it took.
+ */
 export async function fill(engine: Engine, size: string): Promise<{ seconds: number }> {
   mkdirSync(FOLDER, { recursive: true });
   const began = Date.now();
   const server = await startUnderLoad(
-    { ...engine.environment, DEMO_SIZE: size === 'load' ? 'demo' : size },
+    { ...engine.environment, DEMO_SIZE: size === '10k' ? size : 'demo' },
     logOf(engine),
   );
   await server.stop();
+  const hash = await hashPassword(DEMO_PASSWORD);
+  if (size === '200k') await engine.withData(db => fillOnce(db, { ...LARGE_FIRM, passwordHash: hash }));
   if (size === 'load') {
-    const hash = await hashPassword(DEMO_PASSWORD);
     const kind = engine.name === 'embedded' ? 'pglite' : 'postgres';
     await engine.withData(db =>
       fillLoad({ db, engine: kind }, hash, ({ step, of, what }) => console.log(`${step}/${of} ${what}`)),
@@ -48,6 +53,12 @@ export async function fill(engine: Engine, size: string): Promise<{ seconds: num
   // As the autovacuum of a database that has lived for a while: nothing measured may depend on when it comes.
   await engine.vacuum();
   return { seconds };
+}
+
+/** In one transaction, so that whoever is there has all that belongs to them. */
+async function fillOnce(db: Db, plan: ModerationPlan): Promise<void> {
+  const [first] = await db.select({ id: users.id }).from(users).where(eq(users.email, 'p1@firm.example'));
+  if (!first) await seedModeration(db, plan);
 }
 
 export async function openSetup(engine: Engine, environment: Record<string, string> = {}): Promise<Setup> {

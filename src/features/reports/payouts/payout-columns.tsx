@@ -66,7 +66,13 @@ export function payoutColumns({
 
 const DETAILS: readonly Column<ListedPayout>[] = [
   { id: 'count', title: texts.count, kind: 'number', sortable: false, value: row => row.owed.count },
-  { id: 'fresh', title: texts.fresh, kind: 'number', sortable: false, value: row => row.fresh.count || null },
+  {
+    id: 'fresh',
+    title: texts.fresh,
+    kind: 'number',
+    sortable: false,
+    value: row => row.since_paid.count || null,
+  },
   {
     id: 'open',
     title: texts.report,

@@ -89,10 +89,10 @@ export function PayoutPanel(props: PayoutPanelProps) {
 }
 
 /** What has changed since the last payday, what was left behind, and the way to all reports. */
-function Facts({ row: { id, fresh, closed, last_paid_at } }: { row: PayoutRow }) {
+function Facts({ row: { id, since_paid, closed, last_paid_at } }: { row: PayoutRow }) {
   return (
     <div className={styles.facts}>
-      {last_paid_at && <p>{texts.freshFacts(fresh.count, formatDate(last_paid_at))}</p>}
+      {last_paid_at && <p>{texts.freshFacts(since_paid.count, formatDate(last_paid_at))}</p>}
       {closed.count > 0 && (
         <p className={styles.left}>{texts.leftFacts(closed.count, formatMoney(closed.share))}</p>
       )}
