@@ -91,8 +91,9 @@ export async function readPayouts(on: Queryable, question: PayoutQuestion): Prom
 
 /**
  * `figures`: every promoter that the search finds, with sums over what is owed and over what was paid in the period. First
- * each report is added up in the order of requests_owed, then the reports of a promoter, of which there are few. Kopecks are added
- * up as float8, which is exact below 9 · 10¹⁵ and faster than the numeric that a sum of bigint is.
+ * each report is added up in the order of requests_owed, then the few reports of a promoter; where none is open, even null
+ * would be `not in` the open ones. Kopecks are added up as float8, which is exact below 9 · 10¹⁵ and faster than the numeric
+ * that a sum of bigint is.
  */
 function figuresOf({ promoterId, search, period }: PayoutQuestion): SQL {
   const one = promoterId === undefined ? sql`` : sql`and user_id = ${promoterId}`;
@@ -104,7 +105,7 @@ function figuresOf({ promoterId, search, period }: PayoutQuestion): SQL {
         sum(count) filter (where is_closed) as closed_count, sum(kop) filter (where is_closed) as closed_kop
       from (
         select promoter_id, report_id, count(*)::int as count, sum(percent_kop::float8) as kop,
-          report_id not in (select id from reports where closed_at is null) as is_closed
+          report_id is not null and report_id not in (select id from reports where closed_at is null) as is_closed
         from requests where done_at is not null and paid_at is null
         group by promoter_id, report_id) as of_report
       group by promoter_id),

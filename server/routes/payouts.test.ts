@@ -4,7 +4,7 @@ import { getPayout, listPayouts, PAYOUT_SORTS, type PayoutRow } from '#contract/
 import * as calls from '#tests/support/calls.ts';
 import { seedDone, seedReport } from '#tests/support/reports.ts';
 import { serverForAll, sessionForAll } from '#tests/support/server.ts';
-import { users } from '../db/schema.ts';
+import { reports, users } from '../db/schema.ts';
 
 const server = serverForAll();
 const mine = sessionForAll(server, 'moderator');
@@ -142,5 +142,15 @@ describe('whom to pay', () => {
     }
     expect(await inOrder('drop table users', 'sideways')).toBe('БА');
     expect((await ask({ page: 2 })).body).toMatchObject({ list: [], current_page: 2, from: null, total: 2 });
+  });
+
+  it('counts what stands in no report as due where no report is open either', async () => {
+    await server.db.update(reports).set({ closed_at: new Date(server.clock()) });
+    const [row] = (await ask({ search: 'анна' })).body.list;
+    expect(row).toMatchObject({
+      due: { count: 3 },
+      open: { count: 0, share: 0 },
+      closed: { count: 3, share: 93 },
+    });
   });
 });
