@@ -13,6 +13,7 @@ import {
   users,
 } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
+import { noteUse } from './last-use.ts';
 import { findImpersonator } from './login-as.ts';
 import { hashToken } from './tokens.ts';
 
@@ -34,6 +35,8 @@ const findSession = preparedOnce(db =>
       bearer: accessTokens.bearer,
       scopes: accessTokens.scopes,
       usedAt: accessTokens.used_at,
+      clientId: oauthClients.id,
+      clientUsedAt: oauthClients.last_used_at,
       impersonatorId: accessTokens.impersonator_id,
       role: { id: roles.id, name: roles.name, display_name: roles.display_name },
       permission: permissions.name,
@@ -59,7 +62,8 @@ const findSession = preparedOnce(db =>
 );
 
 /** The caller behind a bearer token, or the refusal 401. */
-export async function authenticate({ db, clock }: Deps, authorization: string | undefined) {
+export async function authenticate(deps: Deps, authorization: string | undefined) {
+  const { db, clock } = deps;
   const token = /^Bearer ([\w~+/.=-]{1,512})$/i.exec(authorization ?? '')?.[1];
   if (!token) throw unauthenticated();
   const hash = hashToken(token);
@@ -84,5 +88,6 @@ export async function authenticate({ db, clock }: Deps, authorization: string | 
   const scopes: readonly string[] = first.scopes;
   const impersonator = impersonatorId === null ? null : await findImpersonator(db, impersonatorId, id);
   if (impersonator === undefined) throw invalidToken();
+  noteUse(deps, { ...first, hash }, now);
   return { id, name, email, roles: [...found.values()], can, session, bearer, scopes, impersonator };
 }

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { SCOPES } from '#contract/endpoint.ts';
+import { DAY_MS } from '#kit/clock.ts';
 import type { Queryable, Tx } from '../db/database.ts';
 import { invalid, notFound } from '../db/refusal.ts';
 import { madeAt } from '../db/schema/columns.ts';
@@ -22,8 +23,8 @@ export type OwnClient = Pick<typeof oauthClients.$inferSelect, keyof typeof clie
 /** What an owner says of a client; everything else about it is not theirs to say. */
 export type ClientForm = { name: string; redirects: string[] };
 
-const { id, name, user_id, redirects, created_at, updated_at } = oauthClients;
-const clientColumns = { id, name, user_id, redirects, created_at, updated_at };
+const { id, name, user_id, redirects, created_at, updated_at, last_used_at } = oauthClients;
+const clientColumns = { id, name, user_id, redirects, created_at, updated_at, last_used_at };
 
 const isActiveClientOf = (userId: number) =>
   and(eq(oauthClients.user_id, userId), isNull(oauthClients.revoked_at));
@@ -83,6 +84,20 @@ export async function updateClient(tx: Tx, key: ClientKey, { name, redirects }: 
 }
 
 /**
+ * Gives a client another secret and tells it, for the only time. Whoever has shown the old one holds the client's row until
+ * they are done; nobody else gets anything for it any more. What users have allowed stays.
+ */
+export async function replaceSecret(tx: Tx, key: ClientKey, now: Date) {
+  const client = await lockOwnClient(tx, key);
+  const secret = newToken();
+  await tx
+    .update(oauthClients)
+    .set({ secret_hash: hashToken(secret), updated_at: now })
+    .where(eq(oauthClients.id, key.id));
+  return { client: { ...client, updated_at: now }, secret };
+}
+
+/**
  * Ends a client, with its codes and with every token that anybody has given it. Whoever is giving one holds the
  * client's row meanwhile: they are waited for, and what they gave is found here.
  */
@@ -108,7 +123,7 @@ async function lockOwnClient(tx: Tx, { userId, id }: ClientKey) {
 export type Granted = Pick<
   typeof accessTokens.$inferSelect,
   'family' | 'user_id' | 'client_id' | 'scopes' | 'created_at' | 'updated_at' | 'expires_at'
-> & { name: string };
+> & { name: string; last_used_at: Date | null };
 
 type Login = { userId: number; family: string };
 
@@ -143,6 +158,8 @@ function selectAuthorizations(on: Queryable) {
         scopes,
         updated_at: created_at,
         expires_at,
+        // Its access tokens live an hour: whoever uses it fetches one that often.
+        last_used_at: created_at,
       },
       endsAt: family_expires_at,
     })
@@ -169,7 +186,7 @@ export async function revokeAuthorization(tx: Tx, { userId, family }: Login, now
   return grantedToApplication(row);
 }
 
-/** A personal token is a login of one access token, for a year. */
+/** A personal token is a login of one access token. */
 const isPersonalTokenOf = (userId: number, now: Date) =>
   and(
     eq(accessTokens.user_id, userId),
@@ -186,31 +203,50 @@ export async function readPersonalTokens(on: Queryable, userId: number, now: Dat
 }
 
 function selectPersonalTokens(on: Queryable) {
-  const { family, user_id, client_id, scopes, created_at, updated_at, expires_at } = accessTokens;
+  const { family, user_id, client_id, scopes, created_at, updated_at, expires_at, used_at } = accessTokens;
   // Every personal token has a name.
   const name = sql<string>`coalesce(${accessTokens.name}, '')`;
   return on
-    .select({ family, user_id, client_id, name, scopes, created_at, updated_at, expires_at })
+    .select({
+      ...{ family, user_id, client_id, name, scopes, created_at, updated_at, expires_at },
+      last_used_at: used_at,
+    })
     .from(accessTokens);
 }
 
-type PersonalForm = { name: string; scopes: readonly string[]; can: Identity['can'] };
+type PersonalForm = {
+  name: string;
+  scopes: readonly string[];
+  /** As long as there is, where it is not said. */
+  expires_in_days?: number | null | undefined;
+  can: Identity['can'];
+};
+
+/** How long a personal token can be good for at most. */
+export const PERSONAL_DAYS_MAX = PERSONAL_MS / DAY_MS;
 
 /** Makes a personal token and tells it, for the only time. */
 export async function makePersonalToken(tx: Tx, userId: number, form: PersonalForm, now: Date) {
   const { name } = form;
   const scopes = chooseScopes(form);
+  const days = chooseDays(form);
   const refusal = `Токенов может быть не больше ${TOKENS_MAX}: отзовите ненужный`;
   await refuseTooMany(tx, userId, accessTokens, isPersonalTokenOf(userId, now), TOKENS_MAX, refusal);
   const of = {
     ...newFamily({ userId, clientId: PERSONAL_CLIENT, scopes, bearer: 'personal' }, now.getTime()),
-    familyExpiresAt: now.getTime() + PERSONAL_MS,
+    familyExpiresAt: now.getTime() + days * DAY_MS,
     name,
   };
   const { accessToken, accessExpiresAt } = await storeAccessToken(tx, of, now.getTime());
   const login = { family: of.family, user_id: userId, client_id: PERSONAL_CLIENT };
-  const times = { ...madeAt(now), expires_at: new Date(accessExpiresAt) };
+  const times = { ...madeAt(now), expires_at: new Date(accessExpiresAt), last_used_at: null };
   return { accessToken, granted: { ...login, name, scopes, ...times } };
+}
+
+function chooseDays({ expires_in_days }: PersonalForm): number {
+  const days = expires_in_days ?? PERSONAL_DAYS_MAX;
+  if (days >= 1 && days <= PERSONAL_DAYS_MAX) return days;
+  throw invalid({ expires_in_days: [`Срок действия: от 1 до ${PERSONAL_DAYS_MAX} дней`] });
 }
 
 /** Each once, in the order of the contract, and nothing that the user could not do themselves. */

@@ -46,9 +46,11 @@ it('no row of any table and no line of the log has a secret or a token that was 
     client_id: String(client.id),
     client_secret: client.secret,
   });
+  const { body: replaced } = await programs.replaceSecret(client.id, key());
   expect([changed.status, changed.text.includes('secret')]).toEqual([200, false]);
   const secrets = {
     secret: client.secret,
+    nextSecret: replaced.secret,
     personal: personal.accessToken,
     page: page.access_token,
     pageRefresh: page.refresh_token,

@@ -30,6 +30,11 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+/** What the log may say of any error: texts could hold what somebody typed. */
+export function errorKind(error: unknown) {
+  return { name: error instanceof Error ? error.name : typeof error, code: sqlState(error) };
+}
+
 /** The connection broke while the engine was asked to commit: what was done may stand or not. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {

@@ -10,7 +10,7 @@ import { type Act, audit } from '../commands/act.ts';
 import { readPolicies } from '../commands/policies.ts';
 import { readCatalogue } from '../commands/policy-catalogue.ts';
 import { type Db, preparedOnce, type Tx } from '../db/database.ts';
-import { sqlState } from '../db/database-problem.ts';
+import { errorKind } from '../db/database-problem.ts';
 import type { Deps } from '../db/deps.ts';
 import { unauthorized } from '../db/refusal.ts';
 import { policies } from '../db/schema.ts';
@@ -87,10 +87,6 @@ export async function auditAllowed(tx: Tx, act: Act, ruling: Ruling | undefined)
 async function auditDecision(tx: Tx, act: Act, ruling: Ruling): Promise<void> {
   const { decision, policyId: entityId, ...after } = ruling;
   await audit(tx, act, { action: `policy_${decision}`, entity: 'policy', entityId, after });
-}
-
-function errorKind(error: unknown) {
-  return { name: error instanceof Error ? error.name : typeof error, code: sqlState(error) };
 }
 
 /** The policies as they are decided with. */

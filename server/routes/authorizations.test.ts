@@ -52,6 +52,7 @@ describe('the list of authorized applications', () => {
         expires_at: '2026-12-20T12:12:39.000000Z',
         created_at: '2026-11-20T12:12:39.000000Z',
         updated_at: '2026-11-20T12:12:39.000000Z',
+        last_used_at: '2026-11-20T12:12:39.000000Z',
         client: { id: client.id, name: 'Партнер' },
       },
     ]);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SCOPES, type Scope } from '#contract/endpoint.ts';
+import type { listScopes } from '#contract/credentials.ts';
+import { type ReplyOf, SCOPES, type Scope } from '#contract/endpoint.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import { get } from '#tests/support/calls.ts';
 import { createUserWithRole } from '#tests/support/people.ts';
@@ -48,6 +49,7 @@ describe('a client that is made', () => {
       revoked: false,
       created_at: DATE,
       updated_at: DATE,
+      last_used_at: null,
       secret: expect.stringMatching(/^[\w-]{43}$/),
       plainSecret: body.secret,
     });
@@ -246,6 +248,7 @@ describe('a personal token that is made', () => {
       created_at: '2026-11-20T12:12:39.000000Z',
       updated_at: '2026-11-20T12:12:39.000000Z',
       expires_at: '2027-11-20T12:12:39.000000Z',
+      last_used_at: null,
     };
     expect(status).toBe(200);
     expect(body).toEqual({ accessToken: expect.stringMatching(/^[\w-]{43}$/), token });
@@ -273,6 +276,30 @@ describe('a personal token that is made', () => {
     expect([await listContacts(body.accessToken), await names()]).toEqual([401, []]);
     expect((await mine.revokeToken(body.token.id)).status).toBe(404);
   });
+
+  it.each([
+    [1, '2026-11-21T12:12:39.000000Z'],
+    [30, '2026-12-20T12:12:39.000000Z'],
+    [365, '2027-11-20T12:12:39.000000Z'],
+    [null, '2027-11-20T12:12:39.000000Z'],
+  ])('for %j days is told until when it is good, and is refused from then on', async (days, expires_at) => {
+    const { body } = await mine.createToken({ ...FORM, expires_in_days: days });
+    expect([body.token.expires_at, (await mine.tokens())[0].expires_at]).toEqual([expires_at, expires_at]);
+    server.clock.advance(Date.parse(expires_at) - server.clock() - 1000);
+    expect(await listContacts(body.accessToken)).toBe(200);
+    server.clock.advance(1000);
+    expect(await listContacts(body.accessToken)).toBe(401);
+  });
+
+  it.each([0, -1, 366, 1.5, '30', '2026-12-01', 1e300])(
+    'for %j days is refused in Russian at that field, and nothing is made',
+    async days => {
+      const { status, body } = await mine.createToken({ ...FORM, expires_in_days: days });
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['expires_in_days']]);
+      expect(body.errors.expires_in_days).toEqual([expect.stringMatching(/[а-я]/)]);
+      expect(await mine.tokens()).toEqual([]);
+    },
+  );
 
   it.each([
     ['without scopes', { ...FORM, scopes: [] }, 'scopes'],
@@ -315,10 +342,11 @@ describe('what a personal token may be good for', () => {
 
   it.each(GRANTABLE)('is what the user may do: %s', async (role, grantable) => {
     const their = await signedIn(server.users[role]);
-    const received: { id: Scope; description: string; personal: boolean }[] = await their.scopes();
+    const received: ReplyOf<typeof listScopes> = await their.scopes();
     expect(received.map(({ id }) => id)).toEqual(grantable);
     // getUser is not for personal tokens, and nothing else asks for this one.
     expect(received.filter(({ personal }) => !personal).map(({ id }) => id)).toEqual(['profile']);
+    expect(received.map(each => each.personal_days_max)).toEqual(grantable.map(() => 365));
     for (const { description } of received) expect(description).toMatch(/^[А-Я]/);
     for (const scope of SCOPES) {
       const { status } = await their.createToken({ name: scope, scopes: ['promo', scope] });

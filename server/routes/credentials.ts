@@ -7,6 +7,7 @@ import {
   listClients,
   listPersonalTokens,
   listScopes,
+  replaceClientSecret,
   revokeAuthorizedToken,
   revokePersonalToken,
 } from '#contract/credentials.ts';
@@ -20,9 +21,11 @@ import {
   makeClient,
   makePersonalToken,
   type OwnClient,
+  PERSONAL_DAYS_MAX,
   readAuthorizations,
   readOwnClients,
   readPersonalTokens,
+  replaceSecret,
   revokeAuthorization,
   revokeClient,
   updateClient,
@@ -41,7 +44,13 @@ export const credentialRoutes: Route[] = [
   secretCommand(createClient, async ({ tx, act, input }) => {
     const { client, secret } = await makeClient(tx, act.actorId, readForm(input), act.now);
     await audit(tx, act, { action: 'client_create', ...named(client), after: recorded(client) });
-    return { ...presentClient(client), secret, plainSecret: secret };
+    return presentWithSecret(client, secret);
+  }),
+  secretCommand(replaceClientSecret, async ({ tx, act, input }) => {
+    const which = { userId: act.actorId, id: readClientId(input.client) };
+    const { client, secret } = await replaceSecret(tx, which, act.now);
+    await audit(tx, act, { action: 'client_secret_replace', ...named(client) });
+    return presentWithSecret(client, secret);
   }),
   command(changeClient, async ({ tx, act, input }) => {
     const which = { userId: act.actorId, id: readClientId(input.client) };
@@ -78,6 +87,7 @@ export const credentialRoutes: Route[] = [
       id,
       description: SCOPE_TITLES[id],
       personal: servesPersonal(id),
+      personal_days_max: PERSONAL_DAYS_MAX,
     })),
   ),
 ];
@@ -120,13 +130,25 @@ function presentClient({ id, user_id, name, redirects, ...times }: OwnClient) {
   return { id, user_id, name, redirect: redirects.join(','), ...kind, ...presentTimes(times) };
 }
 
+const presentWithSecret = (client: OwnClient, secret: string) => ({
+  ...presentClient(client),
+  secret,
+  plainSecret: secret,
+});
+
 function presentGranted({ family, user_id, client_id, name, scopes, expires_at, ...times }: Granted) {
   const login = { id: family, user_id, client_id, name, scopes, revoked: false };
   return { ...login, ...presentTimes(times), expires_at: presentDate(expires_at) };
 }
 
-function presentTimes({ created_at, updated_at }: { created_at: Date; updated_at: Date }) {
-  return { created_at: presentDate(created_at), updated_at: presentDate(updated_at) };
+type Times = { created_at: Date; updated_at: Date; last_used_at: Date | null };
+
+function presentTimes({ created_at, updated_at, last_used_at }: Times) {
+  return {
+    created_at: presentDate(created_at),
+    updated_at: presentDate(updated_at),
+    last_used_at: last_used_at && presentDate(last_used_at),
+  };
 }
 
 function presentListed(granted: Granted, client: string) {

@@ -17,6 +17,12 @@ const NAME_MAX = 255;
 const REDIRECT_MAX = 2000;
 
 /**
+ * When it was last used, to the hour; null: never. Only our server sends it. Whoever sends it of a
+ * client can replace its secret too.
+ */
+const LastUse = lenient(v.nullable(DateTime));
+
+/**
  * An OAuth client of the caller. `secret` is sent when it is created, and by old Passports always; read, it
  * is '' then.
  */
@@ -27,6 +33,7 @@ export const Client = v.pipe(
     redirect: Text,
     secret: v.optional(Text),
     created_at: lenient(DateTime),
+    last_used_at: LastUse,
   }),
   hint({ prepare: readClient }),
 );
@@ -69,6 +76,20 @@ export const changeClient = endpoint({
   succeedsBy: 'id',
 });
 
+/**
+ * Gives a client a new secret, which only this answer contains; the old one is good for nothing from then on. What users
+ * have allowed stays. Only our server knows it.
+ */
+export const replaceClientSecret = endpoint({
+  title: 'замена секрета',
+  ...callerOnly,
+  method: 'POST',
+  path: '/oauth/clients/:client/secret',
+  input: v.object({ client: KeySegment }),
+  reply: Client,
+  succeedsBy: 'id',
+});
+
 /** Deletes a client, and with it every token that was ever given to it. */
 export const deleteClient = endpoint({
   title: 'удаление приложения',
@@ -88,6 +109,7 @@ export const Token = v.object({
   scopes: v.array(v.string()),
   created_at: v.optional(DateTime),
   expires_at: v.optional(DateTime),
+  last_used_at: LastUse,
   client: v.optional(v.nullable(v.object({ name: Text }))),
 });
 export type Token = v.InferOutput<typeof Token>;
@@ -117,22 +139,35 @@ export const revokeAuthorizedToken = tokenRevocation('/oauth/tokens/:token', 'о
 export const listPersonalTokens = tokenList('/oauth/personal-access-tokens', 'личные токены');
 
 /**
- * Creates a personal token, valid for a year; only this answer contains it (`accessToken`). Late Passports 13
- * send no `token`.
+ * Creates a personal token; only this answer contains it (`accessToken`). It is good for `expires_in_days`, and for the
+ * longest time that there is (ScopeData) where that is left out. Passports decide by themselves; late Passports 13 send no
+ * `token`.
  */
 export const createPersonalToken = endpoint({
   title: 'создание токена',
   ...callerOnly,
   method: 'POST',
   path: '/oauth/personal-access-tokens',
-  input: v.object({ name: requiredText(NAME_MAX), scopes: v.array(v.string()) }),
+  input: v.object({
+    name: requiredText(NAME_MAX),
+    scopes: v.array(v.string()),
+    expires_in_days: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger()))),
+  }),
   reply: v.object({ accessToken: v.pipe(v.string(), v.nonEmpty()), token: lenient(Token) }),
 });
 
 export const revokePersonalToken = tokenRevocation('/oauth/personal-access-tokens/:token', 'удаление токена');
 
-/** `personal`: false if it gives a personal token no access; only our server sends it. */
-const ScopeData = v.object({ id: v.string(), description: Text, personal: lenient(v.boolean()) });
+/**
+ * `personal`: false if it gives a personal token no access. `personal_days_max`: how many days a personal token can be
+ * good for; whoever does not say so takes no wish. Only our server sends the two.
+ */
+const ScopeData = v.object({
+  id: v.string(),
+  description: Text,
+  personal: lenient(v.boolean()),
+  personal_days_max: lenient(v.number()),
+});
 export type ScopeData = v.InferOutput<typeof ScopeData>;
 
 /** The scopes that the caller's personal tokens can have. */

@@ -64,6 +64,8 @@ function innerSchema(schema: Schema, property: 'item' | 'wrapped'): Schema {
 /** An empty text is a text, and nothing where something else is wanted. */
 function readOptional(schema: Schema, raw: unknown, walk: Walk): unknown {
   const inner = innerSchema(schema, 'wrapped');
+  // Where null is an answer of its own, it says something else than a field that is not there.
+  if (raw === null && inner.type === 'nullable') return null;
   const isNothing = raw === null || raw === undefined || (raw === '' && inner.type !== 'string');
   return isNothing || isNobody(schema, raw) ? undefined : walk(inner, orEmpty(inner, raw));
 }

@@ -62,7 +62,14 @@ it('never stand before signing in, knowing who one is, health, other programs, o
   expect(exempt.map(([name]) => name).sort()).toEqual([
     ...['changeClient', 'createClient', 'createPersonalToken', 'deleteClient', 'getUser', 'listAttributes'],
     ...['listAuthorizedTokens', 'listClients', 'listComparisons', 'listPersonalTokens', 'listPolicies'],
-    ...['listScopes', 'listSources', 'revokeAuthorizedToken', 'revokePersonalToken', 'updatePolicy'],
+    ...[
+      'listScopes',
+      'listSources',
+      'replaceClientSecret',
+      'revokeAuthorizedToken',
+      'revokePersonalToken',
+      'updatePolicy',
+    ],
   ]);
 });
 

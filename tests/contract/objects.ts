@@ -57,6 +57,7 @@ export const OBJECTS: Record<string, Record<string, ObjectReference>> = {
   },
   getWriteOff: { id: ofFirm() },
   changeClient: { client: own('client') },
+  replaceClientSecret: { client: own('client') },
   deleteClient: { client: own('client') },
   revokeAuthorizedToken: { token: own('authorization') },
   revokePersonalToken: { token: own('personal') },

@@ -203,6 +203,7 @@ async function inputsOfCredentials(server: TestServer, { credentials }: Firm) {
   return {
     createClient: client,
     changeClient: { client: credentials.clientId, ...client },
+    replaceClientSecret: { client: credentials.clientId },
     deleteClient: { client: credentials.doomedClientId },
     revokeAuthorizedToken: { token: credentials.authorization },
     createPersonalToken: { name: 'Выгрузка', scopes: ['profile', 'promo'] },

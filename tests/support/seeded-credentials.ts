@@ -110,6 +110,7 @@ export function programsOf(server: TestServer, headers: Headers) {
     clients: async () => (await ask('GET', 'clients')).body,
     createClient: (form: unknown = PARTNER, more?: Headers) => ask('POST', 'clients', form, more),
     changeClient: (id: unknown, form: unknown, more?: Headers) => ask('PUT', `clients/${id}`, form, more),
+    replaceSecret: (id: unknown, more?: Headers) => ask('POST', `clients/${id}/secret`, {}, more),
     deleteClient: (id: unknown, more?: Headers) => ask('DELETE', `clients/${id}`, undefined, more),
     authorized: async () => (await ask('GET', 'tokens')).body,
     revokeAuthorized: (id: string, more?: Headers) => ask('DELETE', `tokens/${id}`, undefined, more),

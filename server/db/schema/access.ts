@@ -54,6 +54,8 @@ export const oauthClients = pgTable('oauth_clients', {
   /** Where it may be sent back to, in its owner's order. */
   redirects: jsonb().$type<string[]>().notNull(),
   revoked_at: instant(),
+  /** When any of its tokens was, to the hour. */
+  last_used_at: instant(),
   ...timestamps(),
 });
 
@@ -90,6 +92,7 @@ export const accessTokens = pgTable('oauth_access_tokens', {
   ...ofLogin(),
   /** What its user calls a personal token. */
   name: text(),
+  /** When it was first used; a personal one when it was last used, to the hour. */
   used_at: instant(),
   /** Who really works here, when it is not the user; `origin_family` is the login that they began it from. */
   impersonator_id: big(),

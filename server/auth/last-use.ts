@@ -1,0 +1,44 @@
+/** When other programs last used what they were given: to the hour, so that their calls seldom write anything. */
+import { and, eq, isNull, lte, or } from 'drizzle-orm';
+import type { Bearer } from '#contract/endpoint.ts';
+import { HOUR_MS } from '#kit/clock.ts';
+import type { Tx } from '../db/database.ts';
+import { errorKind } from '../db/database-problem.ts';
+import type { Deps } from '../db/deps.ts';
+import { accessTokens, oauthClients } from '../db/schema.ts';
+import { transact } from '../db/transaction.ts';
+
+type Used = {
+  hash: string;
+  bearer: Bearer;
+  usedAt: Date | null;
+  clientId: number;
+  clientUsedAt: Date | null;
+};
+
+/**
+ * Notes that a token has let somebody in. Nobody waits for it, and a note that is lost is made at the next call. When an
+ * authorization was used is told by its refresh tokens (credentials.ts): here it is its client alone.
+ */
+export function noteUse(deps: Deps, used: Used, now: Date): void {
+  const { hash, bearer, usedAt, clientId, clientUsedAt } = used;
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  // The first use of a token is noted by authenticate.ts.
+  if (bearer === 'personal' && usedAt && usedAt <= hourAgo) {
+    const isOld = and(eq(accessTokens.token_hash, hash), lte(accessTokens.used_at, hourAgo));
+    void note(deps, tx => tx.update(accessTokens).set({ used_at: now }).where(isOld));
+  }
+  if (bearer === 'application' && (!clientUsedAt || clientUsedAt <= hourAgo)) {
+    const noted = oauthClients.last_used_at;
+    const isOld = and(eq(oauthClients.id, clientId), or(isNull(noted), lte(noted, hourAgo)));
+    void note(deps, tx => tx.update(oauthClients).set({ last_used_at: now }).where(isOld));
+  }
+}
+
+async function note({ db, log }: Deps, write: (tx: Tx) => Promise<unknown>): Promise<void> {
+  try {
+    await transact(db, write);
+  } catch (error) {
+    log({ level: 'error', event: 'last_use.failed', ...errorKind(error) });
+  }
+}
