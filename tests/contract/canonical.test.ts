@@ -38,14 +38,21 @@ const valuesOf = (value: unknown, name: RegExp) =>
   leaves(value).flatMap(([path, leaf]) => (name.test(path) && leaf !== null ? [leaf] : []));
 
 const PHONES = /full_phone$/;
-const DATES = /(created_at|updated_at|closed_at|date_add|last_paid_at|^at)$/;
+const DATES = /(created_at|updated_at|closed_at|date_add|last_(paid|used)_at|^at)$/;
 const WITH_PHONES = [
   ...['saveContact', 'getContact', 'listContacts', 'listAllContacts', 'listRequests', 'getRequest'],
   ...['getModerationRequest', 'getReport'],
 ];
 const WITH_DATES = [
   ...[...WITH_PHONES, 'sendOrder', 'listReports', 'closeReport', 'payRequest', 'listPayouts', 'getPayout'],
-  ...['listClients', 'createClient', 'changeClient', 'listAuthorizedTokens', 'listPersonalTokens'],
+  ...[
+    'listClients',
+    'createClient',
+    'changeClient',
+    'replaceClientSecret',
+    'listAuthorizedTokens',
+    'listPersonalTokens',
+  ],
   ...['createPersonalToken', 'tellRequest'],
   ...['listReceipts', 'getReceipt', 'listWriteOffs', 'getWriteOff', 'saveReceipt'],
 ];
@@ -70,6 +77,7 @@ const BEYOND: Record<string, string[]> = {
   listClients: within('[].', OF_CLIENT),
   createClient: [...OF_CLIENT.slice(0, 2), 'plainSecret', ...OF_CLIENT.slice(2)],
   changeClient: OF_CLIENT,
+  replaceClientSecret: [...OF_CLIENT.slice(0, 2), 'plainSecret', ...OF_CLIENT.slice(2)],
   listAuthorizedTokens: within('[].', ['client.id', ...OF_TOKEN]),
   listPersonalTokens: within('[].', ['client.id', ...OF_TOKEN]),
   createPersonalToken: within('token.', OF_TOKEN),

@@ -1,4 +1,4 @@
-import { getTableName, is, sql } from 'drizzle-orm';
+import { getTableName, is, type SQL, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect } from 'vitest';
 import type { Db } from '#server/db/database.ts';
@@ -14,7 +14,7 @@ const names = Object.values(schema)
 /** What was read last of a database, and which transactions were over then: until one more is, it reads the same. */
 const last = new WeakMap<Db, { snapshot: unknown; all: Rows }>();
 
-/** Every row of every table as one text per table; of tokens only how many there are, their use is noted. */
+/** Every row of every table as one text per table; of tokens only how many there are, their use is noted, as that of clients is. */
 export async function readAll({ db }: Pick<TestServer, 'db'>): Promise<Rows> {
   const one = sql`(select 1) as one`;
   const [now] = await db.select({ snapshot: sql`pg_current_snapshot()::text` }).from(one);
@@ -27,8 +27,13 @@ export async function readAll({ db }: Pick<TestServer, 'db'>): Promise<Rows> {
   return all;
 }
 
+const ROWS: Record<string, SQL> = {
+  oauth_access_tokens: sql`'token'`,
+  oauth_clients: sql`(to_jsonb(oauth_clients) - 'last_used_at')::text`,
+};
+
 function rowsOf(name: string) {
-  const row = name === 'oauth_access_tokens' ? sql`'token'` : sql.raw(`${name}::text`);
+  const row = ROWS[name] ?? sql.raw(`${name}::text`);
   return sql`(select coalesce(string_agg(${row}, ';' order by ${row}), '') from ${sql.identifier(name)})`;
 }
 

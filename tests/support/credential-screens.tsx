@@ -11,17 +11,25 @@ const USER = { id: 1, name: 'Анна', email: '', role: {}, can: {} };
 /** The address of the list and of the creation, and that of the client with the number 1. */
 export const CLIENTS = '/oauth/clients';
 export const FIRST = '/oauth/clients/1';
+export const FIRST_SECRET = `${FIRST}/secret`;
 
 export const WHOOPS = 'Whoops! Something went wrong!';
 
-type StoredClient = { id: number | string; name: string; redirect: string; secret?: string };
+type StoredClient = {
+  id: number | string;
+  name: string;
+  redirect: string;
+  secret?: string;
+  /** Told by a backend like ours, which can replace a secret. */
+  last_used_at?: string | null;
+};
 
 /** A client that was there before. */
 export const STORE: StoredClient = { id: 1, name: 'Склад', redirect: 'https://store.example/back' };
 
-/** A desktop before a backend like Passport: whoever makes a client is told its secret. */
+/** A desktop before a backend like Passport: whoever makes a client, or replaces its secret, is told the secret. */
 export async function clientsBackend(...seeded: StoredClient[]) {
-  const backend = { rows: seeded };
+  const backend = { rows: seeded, replaced: 0 };
   const phone = await remotePhone(request => {
     const { pathname } = new URL(request.url);
     if (!pathname.startsWith(CLIENTS)) return answerOf(USER);
@@ -32,6 +40,10 @@ export async function clientsBackend(...seeded: StoredClient[]) {
     if (request.method === 'DELETE') {
       backend.rows = backend.rows.filter(row => !isIt(row));
       return new Response(null, { status: 204 });
+    }
+    if (request.url.endsWith('/secret')) {
+      backend.replaced += 1;
+      return answerOf({ ...backend.rows.find(isIt), secret: `secret-after-${backend.replaced}` });
     }
     const { name, redirect }: StoredClient = await request.json();
     if (request.method === 'PUT') {

@@ -192,11 +192,14 @@ const pair: Form = ({ access_token, refresh_token }) => ({
 const withSecret = (client: Json, { secrets }: Call): Json => {
   if (client.secret) secrets.set(String(client.id), client.secret);
   const secret = secrets.get(String(client.id)) ?? 'x'.repeat(40);
-  const { id, user_id, name, redirect, plainSecret, ...rest } = client;
+  const { id, user_id, name, redirect, plainSecret, last_used_at, ...rest } = client;
   return { id, user_id, name, secret, redirect, ...rest };
 };
 const clients: Form = (body, call) => body.map((client: Json) => withSecret(client, call));
-const hidden: Form = ({ secret, plainSecret, ...client }) => client;
+const hidden: Form = ({ secret, plainSecret, last_used_at, ...client }) => client;
+const token: Form = ({ last_used_at, ...model }) => model;
+const tokens: Form = (body, call) => body.map((each: Json) => token(each, call));
+const scopes: Form = body => body.map(({ id, description }: Json) => ({ id, description }));
 
 const same = (...forms: Form[]) => ({ '5.4': forms, '8': forms });
 const gone = { '5.4': [nothing], '8': [() => new Echo('', 204)] };
@@ -269,12 +272,15 @@ export const ANSWERS: Record<string, Row> = {
   createClient: { ...same(withSecret), creates: true, casts: true },
   changeClient: { ...same(hidden), casts: true },
   deleteClient: gone,
-  listAuthorizedTokens: { ...same(asIs), casts: true },
+  listAuthorizedTokens: { ...same(tokens), casts: true },
   revokeAuthorizedToken: gone,
-  listPersonalTokens: { ...same(asIs), casts: true },
-  createPersonalToken: { ...same(asIs), casts: true },
+  listPersonalTokens: { ...same(tokens), casts: true },
+  createPersonalToken: {
+    ...same((body, call) => ({ ...body, token: token(body.token, call) })),
+    casts: true,
+  },
   revokePersonalToken: gone,
-  listScopes: { ...same(asIs), casts: true },
+  listScopes: { ...same(scopes), casts: true },
 };
 
 /** The answer of that call, and its status. */

@@ -63,6 +63,7 @@ export const UNPROVEN: readonly Unproven[] = [
     endpoints: [
       credentials.createClient,
       credentials.changeClient,
+      credentials.replaceClientSecret,
       credentials.deleteClient,
       credentials.createPersonalToken,
       credentials.revokePersonalToken,

@@ -8,6 +8,7 @@ import { blockedBecause } from '#ui/remote/texts.ts';
 import type { Sort } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { CredentialListView } from '../shared/credential-list-view.tsx';
+import { tellsUse } from '../shared/last-use.tsx';
 import { RemoveDialog } from '../shared/remove-dialog.tsx';
 import type { CredentialList } from '../shared/use-credential-list.ts';
 import { useFocusAfterRender } from '../shared/use-focus-after-render.ts';
@@ -21,6 +22,7 @@ type AccessTexts = {
   title: string;
   caption: string;
   createdColumn: string;
+  usedColumn: string;
   search: string;
   empty: string;
   question: (name: string) => string;
@@ -61,7 +63,7 @@ export function AccessPanel(props: AccessPanelProps) {
   const listRef = useRef<HTMLDivElement>(null);
   const focusAfterRemoval = useFocusAfterRender(props.focusAfterRevoke ?? listRef);
   const revoke = useAction(props.revoke);
-  const columns = useAccessColumns(texts, nameOf);
+  const columns = useAccessColumns(texts, nameOf, tellsUse(list.remote.value));
   const rowActions = useCallback(
     (token: Token) => (
       <Button

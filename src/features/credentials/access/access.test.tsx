@@ -185,7 +185,7 @@ describe('authorized applications', () => {
 describe('personal tokens', () => {
   /** Somebody has two, the newest first. */
   beforeEach(() => {
-    rows = [token('aa', 'Отчеты'), token('bb', 'Старый', { expires_at: '2026-11-30 09:00:00' })];
+    rows = [token('aa', 'Отчеты'), token('bb', 'Старый', { expires_at: '2026-11-26 09:00:00' })];
   });
 
   /** The bodies with which a token was asked for. */
@@ -217,7 +217,7 @@ describe('personal tokens', () => {
     show(PersonalTokens);
     await screen.findAllByText('Видеть заявки');
     expect((await rowOf('Отчеты')).textContent).toBe('ОтчетыВидеть заявки1 ноября 20261 ноября 2027Отозвать');
-    expect((await rowOf('Старый')).textContent).toContain('30 ноября 2026Скоро истечет');
+    expect((await rowOf('Старый')).textContent).toContain('26 ноября 2026Скоро истечет');
   });
 
   it('take a name and rights, and are then shown in a dialog that only its button closes', async () => {

@@ -1,7 +1,7 @@
 import { dayAfter, type WallClock } from '#kit/date.ts';
 
 /** How long before its end one is warned. */
-const SOON_DAYS = 14;
+const SOON_DAYS = 7;
 
 /** Whether what is good until then has ended, or ends soon. `now` and `until` are wall clock; unreadable is neither. */
 export function expiryOf(until: WallClock | undefined, now: WallClock): 'expired' | 'soon' | null {

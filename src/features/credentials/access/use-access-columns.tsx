@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { listScopes, type Token } from '#contract/credentials.ts';
-import { formatDate, toWallClock, type WallClock } from '#kit/date.ts';
-import { useDevice } from '#state/device-context.ts';
+import { formatDate, type WallClock } from '#kit/date.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { Chip } from '#ui/chip.tsx';
 import { CircleAlert, Clock } from '#ui/icons.ts';
 import type { Column } from '#ui/table/column.ts';
+import { lastUseColumn, useNow } from '../shared/last-use.tsx';
 import styles from './access.module.css';
 import { expiryOf } from './expiry.ts';
 import { texts } from './texts.ts';
@@ -15,12 +15,17 @@ type ColumnTexts = {
   title: string;
   /** What the day is called on which it began. */
   createdColumn: string;
+  usedColumn: string;
 };
 
-/** What is told of whoever may call for the user: its name, its rights, since when and until when. */
+/**
+ * What is told of whoever may call for the user: its name, its rights, since when and until when, and when it last did,
+ * where the backend knows.
+ */
 export function useAccessColumns(
-  { title, createdColumn }: ColumnTexts,
+  { title, createdColumn, usedColumn }: ColumnTexts,
   nameOf: (token: Token) => string,
+  hasUse: boolean,
 ): readonly Column<Token>[] {
   const scopeTitleOf = useScopeTitles();
   const now = useNow();
@@ -47,6 +52,7 @@ export function useAccessColumns(
         // Without the time: there must be room for the rights.
         cell: token => formatDate(token.created_at ?? ''),
       },
+      ...(hasUse ? [lastUseColumn<Token>(usedColumn, now)] : []),
       {
         id: 'until',
         title: texts.until,
@@ -55,7 +61,7 @@ export function useAccessColumns(
         cell: token => <ExpiryCell until={token.expires_at ?? ''} now={now} />,
       },
     ];
-  }, [title, createdColumn, nameOf, scopeTitleOf, now]);
+  }, [title, createdColumn, usedColumn, nameOf, hasUse, scopeTitleOf, now]);
 }
 
 /** The words for rights, an id where the server has none. Lists do not wait for them. */
@@ -65,12 +71,6 @@ function useScopeTitles(): (scope: string) => string {
     const titles = new Map(value?.map(({ id, description }) => [id, description]));
     return scope => titles.get(scope) || (scope === '*' ? texts.allScopes : scope);
   }, [value]);
-}
-
-/** What the firm's clock shows when this is drawn, to the minute: it is the same while nothing else would change. */
-function useNow(): WallClock {
-  const { now, config } = useDevice();
-  return `${toWallClock(now(), config.zone).slice(0, 16)}:00`;
 }
 
 function Scopes({ titles }: { titles: readonly string[] }) {

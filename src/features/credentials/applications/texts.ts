@@ -2,6 +2,7 @@ export const texts = {
   title: 'Приложение',
   caption: 'Приложения, которым вы дали доступ',
   createdColumn: 'Разрешено',
+  usedColumn: 'Использовано',
   search: 'Название или право',
   empty: 'Вы еще никому не давали доступа',
   question: (name: string) => `Отозвать доступ приложения «${name}»?`,

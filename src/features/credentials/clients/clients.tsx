@@ -5,23 +5,25 @@ import { useAction } from '#state/remote/use-action.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { Plus } from '#ui/icons.ts';
-import { Pencil, Trash2 } from '#ui/icons-of-screens.ts';
+import { Pencil, RefreshCw, Trash2 } from '#ui/icons-of-screens.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { CredentialListView } from '../shared/credential-list-view.tsx';
+import { tellsUse, useNow } from '../shared/last-use.tsx';
 import { RemoveDialog } from '../shared/remove-dialog.tsx';
 import { type CredentialList, useCredentialList } from '../shared/use-credential-list.ts';
 import { useFocusAfterRender } from '../shared/use-focus-after-render.ts';
 import { ClientDialog } from './client-dialog.tsx';
 import type { ClientForm } from './client-form.ts';
 import styles from './clients.module.css';
-import { type ClientRow, columns } from './columns.tsx';
+import { type ClientRow, columnsOf } from './columns.tsx';
+import { ReplaceSecretDialog } from './replace-secret-dialog.tsx';
 import { type ShownSecret, ShownSecrets } from './shown-secrets.tsx';
 import { texts } from './texts.ts';
 
 /** What is done to a client now; `edit` null makes a new one. */
-type ClientAction = { edit: Client | null } | { remove: Client } | null;
+type ClientAction = { edit: Client | null } | { remove: Client } | { replace: Client } | null;
 
 /** The user's own OAuth clients. */
 export function Clients() {
@@ -60,6 +62,7 @@ export function Clients() {
         action={action}
         clients={clients}
         onCreated={secrets.add}
+        onReplaced={secrets.replace}
         onGone={removeFromList}
         onClose={() => setAction(null)}
       />
@@ -80,6 +83,9 @@ function ClientTable({ list, shown, onAction }: ClientTableProps) {
     const shownIds = new Set(shown.map(({ id }) => id));
     return list.map(client => ({ ...client, isShown: shownIds.has(String(client.id)) }));
   }, [list, shown]);
+  const now = useNow();
+  const hasUse = tellsUse(list);
+  const columns = useMemo(() => columnsOf(hasUse, now), [hasUse, now]);
   const rowActions = useCallback(
     (client: ClientRow) => (
       <>
@@ -88,6 +94,13 @@ function ClientTable({ list, shown, onAction }: ClientTableProps) {
           icon={<Pencil size={20} />}
           onClick={() => onAction({ edit: client })}
         />
+        {client.last_used_at !== undefined && (
+          <IconButton
+            label={texts.replaceSecretOf(client.name)}
+            icon={<RefreshCw size={20} />}
+            onClick={() => onAction({ replace: client })}
+          />
+        )}
         <IconButton
           label={uiTexts.removeNamed(client.name)}
           icon={<Trash2 size={20} />}
@@ -114,12 +127,14 @@ type ClientActionDialogProps = {
   action: ClientAction;
   clients: CredentialList<Client[]>;
   onCreated: (made: Client) => void;
+  onReplaced: (client: Client) => void;
   onGone: (client: Client) => void;
   onClose: () => void;
 };
 
 /** The question or the form of what is done now. What was typed is there again when its form is opened again. */
-function ClientActionDialog({ action, clients, onCreated, onGone, onClose }: ClientActionDialogProps) {
+function ClientActionDialog(props: ClientActionDialogProps) {
+  const { action, clients, onCreated, onGone, onClose } = props;
   const drafts = useRef(new Map<string, ClientForm>());
   const remove = useAction(deleteClient);
   if (!action) return null;
@@ -139,6 +154,25 @@ function ClientActionDialog({ action, clients, onCreated, onGone, onClose }: Cli
       >
         {texts.removeWhy}
       </RemoveDialog>
+    );
+  }
+  if ('replace' in action) {
+    const { replace: client } = action;
+    return (
+      <ReplaceSecretDialog
+        client={client}
+        clients={clients}
+        onReplaced={replaced => {
+          props.onReplaced(replaced);
+          onClose();
+        }}
+        onGone={() => {
+          onGone(client);
+          onClose();
+          notifyDone(client, texts.removedAlready);
+        }}
+        onClose={onClose}
+      />
     );
   }
   const { edit: client } = action;
@@ -206,11 +240,18 @@ function EndpointUrl({ children }: { children: string }) {
 /** The secrets that were told since this screen was opened: in its memory alone, and gone with it. */
 function useShownSecrets() {
   const [shown, setShown] = useState<readonly ShownSecret[]>([]);
+  const show = (client: Client, { isReplaced }: Pick<ShownSecret, 'isReplaced'>) => {
+    const { id, name, secret = '' } = client;
+    if (secret === '') return;
+    const wayOut = client.last_used_at === undefined ? texts.createAgain : texts.replaceIt;
+    const told = { id: String(id), name, secret, isSeen: false, isReplaced, wayOut };
+    setShown(before => [...before.filter(each => each.id !== told.id), told]);
+  };
   return {
     shown,
-    add({ id, name, secret = '' }: Client) {
-      if (secret !== '') setShown(before => [...before, { id: String(id), name, secret, isSeen: false }]);
-    },
+    add: (made: Client) => show(made, { isReplaced: false }),
+    /** Its old one, if that is still in sight, is good for nothing. */
+    replace: (client: Client) => show(client, { isReplaced: true }),
     markSeen: (seen: string) =>
       setShown(before => before.map(each => (each.id === seen ? { ...each, isSeen: true } : each))),
     forget: (gone: string) => setShown(before => before.filter(({ id }) => id !== gone)),

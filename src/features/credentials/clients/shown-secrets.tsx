@@ -5,8 +5,18 @@ import { SecretText } from '../shared/secret-text.tsx';
 import styles from './clients.module.css';
 import { texts } from './texts.ts';
 
-/** A secret that was told when its client was made, and is held nowhere but here. */
-export type ShownSecret = { id: string; name: string; secret: string; isSeen: boolean };
+/**
+ * A secret that was told when its client was made or got another one, and is held nowhere but here. `wayOut`: what is left to
+ * who has not taken it.
+ */
+export type ShownSecret = {
+  id: string;
+  name: string;
+  secret: string;
+  isSeen: boolean;
+  isReplaced: boolean;
+  wayOut: string;
+};
 
 type ShownSecretsProps = {
   shown: readonly ShownSecret[];
@@ -18,14 +28,14 @@ type ShownSecretsProps = {
 
 /** The secrets of clients that were made on this screen. Leaving without having taken them asks first. */
 export function ShownSecrets({ shown, onSeen, onDismiss }: ShownSecretsProps) {
-  const unseen = shown.filter(({ isSeen }) => !isSeen).map(({ name }) => name);
+  const unseen = shown.filter(({ isSeen }) => !isSeen);
   if (shown.length === 0) return null;
   return (
     <>
-      {unseen.length > 0 && <AskBeforeLeaving names={unseen} />}
+      {unseen.length > 0 && <AskBeforeLeaving unseen={unseen} />}
       <ul className={styles.shownList}>
         {shown.map(each => (
-          <ShownSecretItem key={each.id} shown={each} onSeen={onSeen} onDismiss={onDismiss} />
+          <ShownSecretItem key={each.secret} shown={each} onSeen={onSeen} onDismiss={onDismiss} />
         ))}
       </ul>
     </>
@@ -37,14 +47,14 @@ function ShownSecretItem({
   onSeen,
   onDismiss,
 }: Omit<ShownSecretsProps, 'shown'> & { shown: ShownSecret }) {
-  const { id, name, secret, isSeen } = shown;
+  const { id, name, secret, isSeen, isReplaced } = shown;
   const handleSeen = () => onSeen(id);
   const item = useRef<HTMLLIElement>(null);
   // The dialog has given the focus back to its button; what has to be done now is here.
   useLayoutEffect(() => item.current?.focus(), []);
   return (
     <li ref={item} tabIndex={-1} className={styles.shownSecret}>
-      <p>{texts.secretShownOnce(name)}</p>
+      <p>{isReplaced ? texts.secretReplacedOnce(name) : texts.secretShownOnce(name)}</p>
       <SecretText label={texts.secretOf(name)} value={secret} onCopied={handleSeen} onShown={handleSeen} />
       {isSeen && (
         <div>
@@ -55,7 +65,9 @@ function ShownSecretItem({
   );
 }
 
-function AskBeforeLeaving({ names }: { names: readonly string[] }) {
-  useOpenFormMark(() => true, { title: texts.leaveTitle, why: texts.leaveWhy(names.join(', ')) });
+function AskBeforeLeaving({ unseen }: { unseen: readonly ShownSecret[] }) {
+  const names = unseen.map(({ name }) => name).join(', ');
+  const waysOut = [...new Set(unseen.map(({ wayOut }) => wayOut))].join(' ');
+  useOpenFormMark(() => true, { title: texts.leaveTitle, why: texts.leaveWhy(names, waysOut) });
   return null;
 }

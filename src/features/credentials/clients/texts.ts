@@ -4,6 +4,7 @@ export const texts = {
   name: 'Название',
   id: 'ID',
   redirect: 'Адреса возврата',
+  used: 'Использован',
   secret: 'Секрет',
   secretOf: (name: string) => `Секрет клиента ${name}`,
   secretAbove: 'показан над списком',
@@ -24,9 +25,13 @@ export const texts = {
   removedAlready: 'уже удален',
   secretShownOnce: (name: string) =>
     `Клиент ${name} создан. Его секрет сообщается только сейчас: скопируйте и сохраните его.`,
+  secretReplacedOnce: (name: string) =>
+    `Секрет клиента ${name} заменен. Новый сообщается только сейчас: скопируйте и сохраните его.`,
   dismiss: 'Убрать',
   leaveTitle: 'Уйти, не взяв секрет?',
-  leaveWhy: (names: string) => `Секрет больше нигде не узнать: ${names}. Придется создать клиента заново.`,
+  leaveWhy: (names: string, wayOut: string) => `Секрет больше нигде не узнать: ${names}. ${wayOut}`,
+  createAgain: 'Придется создать клиента заново.',
+  replaceIt: 'Придется заменить его.',
   listUnreadAfterCreate: (why: string) =>
     `${why}. Возможно, клиент уже создан. Список сейчас не прочитать, перед повтором он будет проверен.`,
   listUnreadAfterEdit: (why: string) =>
@@ -35,6 +40,17 @@ export const texts = {
   unchanged: (why: string) => `${why}. Список прочитан заново: там прежние значения, можно повторить.`,
   createdWithoutSecret: (why: string) =>
     `${why}. Список прочитан заново: клиент создан, но без его секрета. Удалите этого клиента и создайте его заново.`,
+  createdToReplace: (why: string) =>
+    `${why}. Список прочитан заново: клиент создан, но без его секрета. Закройте форму и замените секрет этого клиента.`,
+  replaceSecret: 'Заменить секрет',
+  replaceSecretOf: (name: string) => `Заменить секрет: ${name}`,
+  askReplace: (name: string) => `Заменить секрет клиента ${name}?`,
+  replaceWhy:
+    'Прежний секрет сразу перестанет действовать: приложение не сможет получать и продлевать доступ, пока в нем не укажут новый. ' +
+    'Уже выданный доступ останется: пользователям не придется разрешать его снова.',
+  replaceUnknown: (why: string) =>
+    `${why}. Возможно, прежний секрет уже не действует, а новый не узнать. Замените еще раз.`,
+  replaceNotOffered: 'Этот сервер не умеет заменять секрет.',
   askRemove: (name: string) => `Удалить клиента ${name}?`,
   removeWord: 'удалить',
   removeWhy:

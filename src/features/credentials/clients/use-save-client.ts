@@ -40,7 +40,9 @@ export function useSaveClient({ client, clients, onGone }: SaveClientProps) {
       if (client || outcome.problem === null) return outcome.stored && success(outcome.stored);
       // Only the answer has the secret: a client that is found has to be deleted and made again.
       const { problem } = outcome;
-      const outcomeText = texts.createdWithoutSecret(whyUnknown(problem));
+      const canReplace = outcome.stored?.last_used_at !== undefined;
+      const words = canReplace ? texts.createdToReplace : texts.createdWithoutSecret;
+      const outcomeText = words(whyUnknown(problem));
       setSaveFailure({ problem, outcomeText, isDone: true });
       return null;
     }

@@ -7,8 +7,8 @@ import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
-import { toServerWords } from '#ui/remote/to-server-words.ts';
 import { notify } from '#ui/toast.tsx';
+import { refusalText } from './refusal-text.ts';
 import styles from './remove-dialog.module.css';
 import { texts } from './texts.ts';
 import type { CredentialList } from './use-credential-list.ts';
@@ -100,14 +100,6 @@ function failureText(outcome: Exclude<SaveOutcome<null, boolean>, { is: 'saved' 
   const why = whyUnknown(outcome.problem);
   if (outcome.is === 'unknown') return texts.removeUnknown(why);
   if (outcome.is === 'failed' && !outcome.wasRead)
-    return isMissing ? texts.removeUnknown(why) : problemText(outcome.problem);
+    return isMissing ? texts.removeUnknown(why) : refusalText(outcome.problem);
   return isMissing ? texts.removeFailed : texts.notRemoved(why);
-}
-
-/** Why it was refused. */
-function problemText({ kind, status, message }: Problem): string {
-  if (kind === 'unauthenticated') return texts.sessionEnded;
-  if (kind === 'throttled' || kind === 'unavailable') return texts.tooOften;
-  const own = status === 403 ? texts.removeForbidden : texts.removeFailed;
-  return toServerWords({ status, message }, own) || own;
 }

@@ -10,6 +10,7 @@ export const texts = {
   removeForbidden: 'Сервер не разрешил это сделать.',
   removeUnknown: (why: string) => `${why}, и список не прочитать: неизвестно, сделано ли это.`,
   notRemoved: (why: string) => `${why}. Список прочитан заново: ничего не изменилось, можно повторить.`,
+  neverUsed: 'еще нет',
   masked: 'скрыто',
   show: 'Показать',
   hide: 'Скрыть',

@@ -1,0 +1,144 @@
+import { useId, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import type { Problem } from '#api/problem.ts';
+import { createPersonalToken, listScopes, type ScopeData, type Token } from '#contract/credentials.ts';
+import { failure } from '#kit/result.ts';
+import { isKnownNotApplied, useAction, useBlockedReason } from '#state/remote/use-action.ts';
+import { type Remote, useRemote } from '#state/remote/use-remote.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { useOpenFormMark } from '#ui/form/open-forms.ts';
+import { TextField } from '#ui/form/text-field.tsx';
+import { useForm } from '#ui/form/use-form.ts';
+import { Dialog } from '#ui/modal.tsx';
+import { CheckList } from '#ui/picker/check-list.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
+import { blockedBecause } from '#ui/remote/texts.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { texts as shared } from '#ui/texts.ts';
+import { ErrorBox } from '../shared/error-box.tsx';
+import { useNow } from '../shared/last-use.tsx';
+import type { CredentialList } from '../shared/use-credential-list.ts';
+import { LifetimeFields } from './lifetime-fields.tsx';
+import { texts } from './texts.ts';
+import { daysOf, EMPTY_TOKEN_FORM, TokenForm } from './token-form.ts';
+import styles from './tokens.module.css';
+
+/** A token that was just made. It is held by whoever shows this, and nowhere else. `until`: '' where nobody says. */
+export type CreatedToken = { name: string; accessToken: string; until: string };
+
+type CreateTokenDialogProps = {
+  list: CredentialList<Token[]>;
+  onCreated: (created: CreatedToken) => void;
+  onClose: () => void;
+};
+
+/** The form of a new token. Whatever goes wrong, it stays with what was typed. */
+export function CreateTokenDialog({ list, onCreated, onClose }: CreateTokenDialogProps) {
+  const { form, submit, problem } = useCreateToken(list, onCreated);
+  const scopes = useRemote(listScopes, {});
+  const daysMax = scopes.value?.find(each => each.personal_days_max)?.personal_days_max;
+  const blockedReason = useBlockedReason();
+  const blocked = blockedBecause(blockedReason);
+  const formId = useId();
+  const busy = form.formState.isSubmitting;
+  useOpenFormMark(form.wouldLose);
+  return (
+    <Dialog
+      open
+      title={texts.formTitle}
+      busy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {shared.cancel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            kind="primary"
+            busy={busy}
+            disabled={blocked !== undefined || scopes.value === undefined}
+          >
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <ErrorBox
+          problem={problem}
+          unknownOutcomeText={problem ? texts.answerLost(whyUnknown(problem)) : ''}
+        />
+        <form id={formId} className={styles.form} noValidate onSubmit={submit} aria-label={texts.formTitle}>
+          <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />
+          <TextField
+            {...form.field('name')}
+            hint={texts.nameHint}
+            autoComplete="off"
+            enterKeyHint="done"
+            data-autofocus
+          />
+          {daysMax !== undefined && <LifetimeFields form={form} daysMax={daysMax} />}
+        </form>
+        {/* Not in the form: Enter in the search of many rights must not send it. */}
+        <Controller
+          control={form.control}
+          name="scopes"
+          render={({ field }) => <Scopes scopes={scopes} value={field.value} onChange={field.onChange} />}
+        />
+        <ProblemLine polite unanswered={blockedReason === 'offline'}>
+          {blocked}
+        </ProblemLine>
+      </div>
+    </Dialog>
+  );
+}
+
+type ScopesProps = { scopes: Remote<ScopeData[]>; value: string[]; onChange: (ids: string[]) => void };
+
+/** What the token may be good for; nothing is asked where the server knows no rights. */
+function Scopes({ scopes, value, onChange }: ScopesProps) {
+  if (scopes.value === undefined) {
+    if (!scopes.problem) return <Skeleton />;
+    return (
+      <ProblemLine busy={scopes.busy} onRetry={() => void scopes.reload()}>
+        {texts.scopesFailed}
+      </ProblemLine>
+    );
+  }
+  const options = scopes.value
+    .filter(({ personal }) => personal !== false)
+    .map(({ id, description }) => ({ id, name: description || id }));
+  if (options.length === 0) return null;
+  return <CheckList label={texts.scopes} options={options} value={value} onChange={onChange} />;
+}
+
+/** Makes a token and hands it on; the list is read again, also when the answer was lost. */
+function useCreateToken(list: CredentialList<Token[]>, onCreated: (created: CreatedToken) => void) {
+  const create = useAction(createPersonalToken);
+  const form = useForm(TokenForm, { values: EMPTY_TOKEN_FORM });
+  const now = useNow();
+  /** Why there is no token, or why nobody knows whether there is one. */
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const submit = form.submit(
+    async values => {
+      setProblem(null);
+      const days = daysOf(values, now);
+      if (days === null) return failure({ message: '', fields: { until: [texts.untilMissing] } });
+      const { name, scopes } = values;
+      const answer = await create({ name, scopes, ...(days !== undefined && { expires_in_days: days }) });
+      if (answer.ok) return answer;
+      if (!isKnownNotApplied(answer.problem)) void list.refetch();
+      setProblem(answer.problem);
+      return null; // the box tells it
+    },
+    ({ accessToken, token }, { name }) => {
+      void list.remote.reload();
+      onCreated({ name, accessToken, until: token?.expires_at ?? '' });
+    },
+  );
+  return { form, submit, problem };
+}
