@@ -185,7 +185,7 @@ function ClientActionDialog(props: ClientActionDialogProps) {
   const handleSaved = (saved: Client) => {
     if (!client) onCreated(saved);
     close();
-    // A secret is told together with that its client was made.
+    // A secret is added together with that its client was made.
     if (client || !saved.secret) notifyDone(saved, client ? texts.changed : texts.created);
     void clients.refetch();
   };
@@ -237,15 +237,15 @@ function EndpointUrl({ children }: { children: string }) {
   );
 }
 
-/** The secrets that were told since this screen was opened: in its memory alone, and gone with it. */
+/** The secrets that were added since this screen was opened: in its memory alone, and gone with it. */
 function useShownSecrets() {
   const [shown, setShown] = useState<readonly ShownSecret[]>([]);
   const show = (client: Client, { isReplaced }: Pick<ShownSecret, 'isReplaced'>) => {
     const { id, name, secret = '' } = client;
     if (secret === '') return;
     const wayOut = client.last_used_at === undefined ? texts.createAgain : texts.replaceIt;
-    const told = { id: String(id), name, secret, isSeen: false, isReplaced, wayOut };
-    setShown(before => [...before.filter(each => each.id !== told.id), told]);
+    const added = { id: String(id), name, secret, isSeen: false, isReplaced, wayOut };
+    setShown(before => [...before.filter(each => each.id !== added.id), added]);
   };
   return {
     shown,

@@ -50,13 +50,13 @@ describe('a secret', () => {
     expect(backend.sent('POST')).toEqual([]);
     await press(ASK);
     await confirm();
-    const told = await shown();
+    const item = await shown();
     await noDialog();
-    expect(document.activeElement).toBe(told);
+    expect(document.activeElement).toBe(item);
     expect(document.body.innerHTML).not.toContain('secret-after-1');
     expect(leaveWords()?.why).toContain('Придется заменить его.');
     await press('Показать: Секрет клиента Склад');
-    expect(within(told).getByText('secret-after-1')).toBeTruthy();
+    expect(within(item).getByText('secret-after-1')).toBeTruthy();
     await waitFor(() => expect(wouldLoseInput()).toBe(false));
   });
 

@@ -27,7 +27,13 @@ export function LifetimeFields({ form, daysMax }: LifetimeFieldsProps) {
   ];
   return (
     <>
-      <SelectField {...form.field('lifetime')} options={options} placeholder={null} />
+      <Controller
+        control={form.control}
+        name="lifetime"
+        render={({ field }) => (
+          <SelectField {...form.display('lifetime')} {...field} options={options} placeholder={null} />
+        )}
+      />
       {lifetime === UNTIL_DATE && (
         <Controller
           control={form.control}
