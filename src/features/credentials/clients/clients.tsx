@@ -185,7 +185,7 @@ function ClientActionDialog(props: ClientActionDialogProps) {
   const handleSaved = (saved: Client) => {
     if (!client) onCreated(saved);
     close();
-    // A secret is added together with that its client was made.
+    // A secret is told together with that its client was made.
     if (client || !saved.secret) notifyDone(saved, client ? texts.changed : texts.created);
     void clients.refetch();
   };
@@ -237,7 +237,7 @@ function EndpointUrl({ children }: { children: string }) {
   );
 }
 
-/** The secrets that were added since this screen was opened: in its memory alone, and gone with it. */
+/** The secrets that were told since this screen was opened: in its memory alone, and gone with it. */
 function useShownSecrets() {
   const [shown, setShown] = useState<readonly ShownSecret[]>([]);
   const show = (client: Client, { isReplaced }: Pick<ShownSecret, 'isReplaced'>) => {
