@@ -20,7 +20,7 @@ const REDIRECT_MAX = 2000;
  * When it was last used, to the hour; null: never. Only our server sends it. Whoever sends it of a
  * client can replace its secret too.
  */
-const LastUse = lenient(v.nullable(DateTime));
+const LastUse = v.pipe(lenient(v.nullable(DateTime)), hint({ keepsNull: true }));
 
 /**
  * An OAuth client of the caller. `secret` is sent when it is created, and by old Passports always; read, it

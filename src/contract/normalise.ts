@@ -19,8 +19,9 @@ const WRAPPERS = ['data', 'contact', 'request', 'report', 'user'];
 /** Brings `raw` (parsed JSON) into the form of `schema`. `zone` is the firm's IANA zone for dates with an offset. */
 export function normalise(schema: Schema, raw: unknown, zone: string): unknown {
   const walk: Walk = (inner, value) => normalise(inner, value, zone);
-  const { wire, prepare } = v.getMetadata(schema) as WireHint;
+  const { wire, prepare, keepsNull } = v.getMetadata(schema) as WireHint;
   const value = prepare ? prepare(raw) : raw;
+  if (value === null && keepsNull) return null;
   if (wire === 'date') return readDate(value, zone);
   if (wire === 'phone') return readPhone(value);
   if (wire === 'flags') return readFlags(value);
@@ -64,8 +65,6 @@ function innerSchema(schema: Schema, property: 'item' | 'wrapped'): Schema {
 /** An empty text is a text, and nothing where something else is wanted. */
 function readOptional(schema: Schema, raw: unknown, walk: Walk): unknown {
   const inner = innerSchema(schema, 'wrapped');
-  // Where null is an answer of its own, it says something else than a field that is not there.
-  if (raw === null && inner.type === 'nullable') return null;
   const isNothing = raw === null || raw === undefined || (raw === '' && inner.type !== 'string');
   return isNothing || isNobody(schema, raw) ? undefined : walk(inner, orEmpty(inner, raw));
 }

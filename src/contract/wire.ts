@@ -9,6 +9,8 @@ export type WireHint = {
   wire?: 'date' | 'phone' | 'list' | 'page' | 'flags';
   /** Rewrites a raw value before its schema is looked at: old names, other nestings. */
   prepare?: (raw: unknown) => unknown;
+  /** Null says something else here than a field that is missing. */
+  keepsNull?: boolean;
 };
 
 /** Attaches a reading hint to a schema. */
