@@ -75,7 +75,7 @@ function useScopeTitles(): (scope: string) => string {
 
 function Scopes({ titles }: { titles: readonly string[] }) {
   if (titles.length === 0) return texts.noScopes;
-  if (titles.length === 1) return titles[0];
+  if (titles.length === 1) return <div className={styles.scopes}>{titles[0]}</div>;
   return (
     <ul className={styles.scopes}>
       {titles.map(scopeTitle => (

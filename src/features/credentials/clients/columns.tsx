@@ -39,6 +39,6 @@ function renderRedirects({ redirect }: ClientRow) {
 }
 
 function renderSecret({ name, secret = '', isShown }: ClientRow) {
-  if (isShown) return texts.secretAbove;
+  if (isShown) return <span className={styles.above}>{texts.secretAbove}</span>;
   return <SecretText label={texts.secretOf(name)} value={secret} />;
 }
