@@ -1,3 +1,4 @@
+import '#ui/styles/controls.css';
 import { memo, useId } from 'react';
 import { RULE_COMBINES, type RuleCombine } from '#contract/policies.ts';
 import { renamePolicy, setCombine } from '#domain/policy/edits/policy-settings.ts';

@@ -1,3 +1,4 @@
+import '../styles/controls.css';
 import { type ComponentProps, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { classNames } from '../class-names.ts';

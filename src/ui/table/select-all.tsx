@@ -1,3 +1,4 @@
+import '../styles/controls.css';
 import { useLayoutEffect, useRef } from 'react';
 import styles from './check.module.css';
 import { texts } from './texts.ts';

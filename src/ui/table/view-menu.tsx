@@ -1,3 +1,4 @@
+import '../styles/controls.css';
 import { type FocusEvent, type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import fieldStyles from '../form/field.module.css';
