@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PayoutSort, PayoutState } from '#contract/moderation.ts';
 import type { Queryable } from '../db/database.ts';
 import type { RoleName } from '../db/seed/base.ts';
+import { holds, plain, searchWords } from './plain-text.ts';
 
 /** What is asked of the list of payouts; the period is from `from` until before `until`, null for open. */
 export type PayoutQuestion = {
@@ -38,12 +39,6 @@ export type PayoutTotals = Record<'owed' | 'due' | 'open' | 'closed', Owed> & {
 type Found = { list: PayoutFigures[]; total: number; totals: PayoutTotals };
 
 const PROMOTER: RoleName = 'promoter';
-
-/** The cyrillic letters, which a database of another locale would leave as they are. */
-const [CAPITALS, SMALL] = ['АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё', 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе'];
-
-/** A name as it is looked for and sorted by: small letters, ё as е. */
-const plain = (name: SQL): SQL => sql`translate(lower(${name}), ${CAPITALS}::text, ${SMALL}::text)`;
 
 const lastPaid = sql`(select max(paid_at) from requests where promoter_id = figures.id and paid_at is not null)`;
 
@@ -125,8 +120,7 @@ function within({ from, until }: PayoutQuestion['period']): SQL {
 
 /** Every word stands somewhere in the name, in whatever order. */
 function named(search: string): SQL {
-  const words = search.toLowerCase().replaceAll('ё', 'е').split(/\s+/).filter(Boolean);
-  const each = words.map(word => sql`and position(${word}::text in ${plain(sql`users.name`)}) > 0`);
+  const each = searchWords(search).map(word => sql`and ${holds(plain(sql`users.name`), word)}`);
   return sql.join(each, sql` `);
 }
 

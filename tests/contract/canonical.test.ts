@@ -38,7 +38,7 @@ const valuesOf = (value: unknown, name: RegExp) =>
   leaves(value).flatMap(([path, leaf]) => (name.test(path) && leaf !== null ? [leaf] : []));
 
 const PHONES = /full_phone$/;
-const DATES = /(created_at|updated_at|closed_at|date_add|last_paid_at|^at)$/;
+const DATES = /(created_at|updated_at|closed_at|date_add|last_paid_at|blocked_at|^at|\.at)$/;
 const WITH_PHONES = [
   ...['saveContact', 'getContact', 'listContacts', 'listAllContacts', 'listRequests', 'getRequest'],
   ...['getModerationRequest', 'getReport'],
@@ -47,6 +47,7 @@ const WITH_DATES = [
   ...[...WITH_PHONES, 'sendOrder', 'listReports', 'closeReport', 'payRequest', 'listPayouts', 'getPayout'],
   ...['listClients', 'createClient', 'changeClient', 'listAuthorizedTokens', 'listPersonalTokens'],
   ...['createPersonalToken', 'tellRequest'],
+  ...['searchUsers', 'getAccount', 'blockUser', 'unblockUser', 'saveUserRoles'],
   ...['listReceipts', 'getReceipt', 'listWriteOffs', 'getWriteOff', 'saveReceipt'],
 ];
 
@@ -121,6 +122,7 @@ it.each(paged)('%s has the paging fields in the documented order', async (name, 
     ...['prev_page_url', 'next_page_url'],
     ...(name === 'listRequests' ? ['status', 'counts', 'percentSum'] : []),
     ...(name === 'listPayouts' ? ['totals'] : []),
+    ...(name === 'searchUsers' ? ['roles'] : []),
   ]);
 });
 

@@ -18,6 +18,9 @@ export const users = pgTable('users', {
   password_hash: text().notNull(),
   status: text({ enum: ['active', 'blocked'] }).notNull(),
   password_changed_at: instant().notNull(),
+  /** Both are kept of the last block; null where none was, or by whom it was given says no reason. */
+  blocked_at: instant(),
+  block_reason: text(),
   ...timestamps(),
 });
 
