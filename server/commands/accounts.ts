@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Account, AccountAction, KnownRole, UserSort, UserState } from '#contract/users.ts';
 import type { Queryable } from '../db/database.ts';
 import { auditLog, roles, userRole, users } from '../db/schema.ts';
-import { holds, plain, searchWords } from './plain-text.ts';
+import { holds, searchWords } from './plain-text.ts';
 
 export type AccountQuestion = {
   search: string;
@@ -29,7 +29,8 @@ export function readRoles(on: Queryable): Promise<KnownRole[]> {
 
 const SORTED_BY: Record<UserSort, SQL> = {
   id: sql`${users.id}`,
-  name: sql`${plain(sql`${users.name}`)} collate "C"`,
+  // The name comes first in it.
+  name: sql`${users.search_text} collate "C"`,
   email: sql`${users.email} collate "C"`,
 };
 
@@ -52,9 +53,8 @@ export async function findAccount(on: Queryable, id: number): Promise<AccountRow
 
 /** Every word stands in the name or the address, or is the whole id. */
 function foundBy({ search, role, state }: AccountQuestion): SQL | undefined {
-  const text = plain(sql`${users.name} || ' ' || ${users.email}`);
   const words = searchWords(search).map(
-    word => sql`(${holds(text, word)} or ${users.id}::text = ${word}::text)`,
+    word => sql`(${holds(sql`${users.search_text}`, word)} or ${users.id}::text = ${word}::text)`,
   );
   const hasRole = sql`exists (select 1 from ${userRole} join ${roles} on ${roles.id} = ${userRole.role_id}
     where ${userRole.user_id} = ${users.id} and ${roles.name} = ${role}::text)`;

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { BEARERS } from '#contract/endpoint.ts';
 import { RULE_COMBINES } from '#contract/policies.ts';
@@ -21,6 +22,8 @@ export const users = pgTable('users', {
   /** Both are kept of the last block; null where none was, or by whom it was given says no reason. */
   blocked_at: instant(),
   block_reason: text(),
+  /** Name and e-mail as they are looked for (commands/plain-text.ts). */
+  search_text: text().generatedAlwaysAs(sql``),
   ...timestamps(),
 });
 

@@ -61,7 +61,7 @@ test('what is asked for stands in the address, and the server searches', async (
   await waitFor(() => expect(screen.queryByRole('link', { name: server.users.promoter.name })).toBeNull());
   expect(screen.getByRole('button', { name: `Войти как ${person.name}` })).toBeTruthy();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Роль' }), 'Промоутер');
-  await userEvent.click(screen.getByRole('radio', { name: 'Действующие' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Состояние' }), 'Действующие');
   await userEvent.click(await screen.findByRole('button', { name: /^Имя/ }));
   await openPanel();
   expect(address()).toBe(

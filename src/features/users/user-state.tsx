@@ -37,7 +37,7 @@ export function UserState({ account, isSelf, blocked, onChanged }: UserStateProp
         rows={[
           { term: texts.stateTitle, value: isBlocked ? <BlockedChip /> : texts.canSignIn },
           { term: texts.since, value: blocked_at && formatDate(blocked_at, true) },
-          { term: texts.reason, value: isBlocked && (block_reason ?? texts.noReason) },
+          { term: texts.reason, value: isBlocked ? (block_reason ?? texts.noReason) : null },
         ]}
       />
       {!isSelf && (
@@ -90,21 +90,23 @@ function BlockQuestion({ account: { id, name }, onChanged, onClose }: BlockQuest
       onConfirm={() => void handleConfirm()}
       onCancel={onClose}
     >
-      <p>{texts.whatBlock}</p>
-      <TextArea
-        ref={field}
-        label={texts.whyBlock}
-        hint={texts.whyHint}
-        error={isMissing ? texts.whyMissing : undefined}
-        required
-        data-autofocus
-        maxLength={REASON_MAX}
-        value={reason}
-        onChange={event => {
-          setReason(event.target.value);
-          setMissing(false);
-        }}
-      />
+      <div className={styles.list}>
+        <p>{texts.whatBlock}</p>
+        <TextArea
+          ref={field}
+          label={texts.whyBlock}
+          hint={texts.whyHint}
+          error={isMissing ? texts.whyMissing : undefined}
+          required
+          data-autofocus
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={event => {
+            setReason(event.target.value);
+            setMissing(false);
+          }}
+        />
+      </div>
     </ConfirmDialog>
   );
 }

@@ -39,7 +39,7 @@ export function readQuery(params: URLSearchParams): UsersQuery {
     page: readId(params.get('page')) ?? 1,
     search: cut(params.get('search')),
     role: cut(params.get('role')),
-    state: USER_STATES.find(state => state === params.get('state')) ?? USER_STATES[0],
+    state: stateNamed(params.get('state')),
     sort: readSort(params.get('sort')),
     user: readId(params.get('user')),
   };
@@ -57,6 +57,11 @@ export function writeQuery({ page, search, role, state, sort, user }: UsersQuery
     user: user === null ? '' : String(user),
   };
   return new URLSearchParams(Object.entries(words).filter(([, value]) => value !== ''));
+}
+
+/** The state of that name; any other is everybody. */
+export function stateNamed(name: string | null): UserState {
+  return USER_STATES.find(state => state === name) ?? USER_STATES[0];
 }
 
 function readSort(text: string | null): UsersQuery['sort'] {

@@ -5,7 +5,6 @@ import { paths } from '#domain/paths.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
-import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { ShieldCheck } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
@@ -25,6 +24,7 @@ import {
   type ChangeQuery,
   readQuery,
   sortBy,
+  stateNamed,
   type UsersQuery,
   useUsersQuery,
   writeQuery,
@@ -199,11 +199,13 @@ function Filter({ query: { search, role, state }, roles, onChange }: FilterProps
         value={role}
         onChange={event => onChange({ role: event.target.value })}
       />
-      <SegmentedFilter
+      <SelectField
         label={texts.states}
+        labelHidden
+        placeholder={null}
+        options={USER_STATES.map(id => ({ id, name: texts.state[id] }))}
         value={state}
-        options={USER_STATES.map(value => ({ value, label: texts.state[value] }))}
-        onChange={value => onChange({ state: value })}
+        onChange={event => onChange({ state: stateNamed(event.target.value) })}
       />
     </div>
   );
