@@ -21,12 +21,14 @@ const TOKENS = { token_type: 'Bearer', access_token: 'other', refresh_token: '',
 let phone: RemotePhone;
 let go: MockInstance<Location['assign']>;
 let loginAnswer: () => Response;
+let searchStatus: 404 | 403;
 
 beforeEach(async () => {
   loginAnswer = () => answerOf(TOKENS);
+  searchStatus = 404;
   phone = await remotePhone(async request => {
     const { pathname } = new URL(request.url);
-    if (pathname === searchUsers.path) return answerOf({ message: 'Not found.' }, 404);
+    if (pathname === searchUsers.path) return answerOf({ message: 'No.' }, searchStatus);
     if (pathname.endsWith('/users/list')) return answerOf({ list: USERS });
     if (pathname === loginAs.path) return loginAnswer();
     const isOther = request.headers.get('Authorization') === 'Bearer other';
@@ -64,6 +66,12 @@ test('everybody is told with id, e-mail and roles, and can be gone on as, but fo
   );
   // Who has a panel elsewhere is a row here.
   expect(screen.queryByRole('link', { name: ANNA.name })).toBeNull();
+});
+
+test('policies that know of no search yet leave the list too', async () => {
+  searchStatus = 403;
+  show();
+  expect(await button('Войти как Анна Первая')).toBeTruthy();
 });
 
 test('the name, not the id before it, names the row and on a phone the card', async () => {

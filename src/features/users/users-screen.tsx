@@ -34,18 +34,18 @@ import { WholeList } from './whole-list.tsx';
 /** Everybody with an account: who they are, what they may do, whether they come in, and the way to work as one of them. */
 export function UsersScreen() {
   const { query, change } = useUsersQuery();
-  const { remote, isKnown } = useAccounts(query);
+  const { remote, hasSearch } = useAccounts(query);
   const isBeside = useMedia(BESIDE);
   return (
     <div className={styles.list}>
-      {(isBeside || query.user === null || !isKnown) && (
+      {(isBeside || query.user === null || !hasSearch) && (
         <div>
           <LinkButton to={paths.abac} icon={<ShieldCheck size={20} />}>
             {texts.policies}
           </LinkButton>
         </div>
       )}
-      {isKnown ? (
+      {hasSearch ? (
         <RemoteView
           remote={remote}
           refused={<ToForbidden status={remote.problem?.status ?? 0} />}
@@ -70,17 +70,21 @@ export function UsersScreen() {
 
 const TYPING_MS = 250;
 
-/** The list as it was answered last, until it is answered for what is asked for now; `isKnown` false: this backend has no search. */
+/**
+ * The list as it was answered last, until it is answered for what is asked for now; `hasSearch` false: this
+ * backend has none, or its policies know of none yet; whether they let one in at all says the specification's list.
+ */
 function useAccounts({ page, search, role, state, sort }: UsersQuery) {
-  const [isKnown, setKnown] = useState(true);
+  const [hasSearch, setSearch] = useState(true);
   const debounced = useDebounced(search, TYPING_MS);
   const sortOrder = sort.desc ? 'desc' : 'asc';
   const question = { page, search: debounced, role, state, sortBy: sort.id, sortOrder } as const;
-  const remote = useRemote(searchUsers, isKnown ? question : null);
-  if (isKnown && remote.problem?.kind === 'refused' && remote.problem.status === 404) setKnown(false);
+  const remote = useRemote(searchUsers, hasSearch ? question : null);
+  const { kind, status } = remote.problem ?? {};
+  if (hasSearch && kind === 'refused' && (status === 404 || status === 403)) setSearch(false);
   const [last, setLast] = useState(remote.value);
   if (remote.value !== undefined && remote.value !== last) setLast(remote.value);
-  return { remote: { ...remote, value: remote.value ?? last }, isKnown };
+  return { remote: { ...remote, value: remote.value ?? last }, hasSearch };
 }
 
 type AccountsProps = {
