@@ -63,7 +63,7 @@ export const USER_STATES = ['all', 'active', 'blocked'] as const;
 export type UserState = (typeof USER_STATES)[number];
 
 /** A role that this server knows; `name` is what it is called by. */
-export const KnownRole = v.object({ id: Id, name: v.pipe(v.string(), v.nonEmpty()), display_name: Text });
+export const KnownRole = v.object({ id: v.optional(Id), name: Text, display_name: Text });
 export type KnownRole = v.InferOutput<typeof KnownRole>;
 
 /**
@@ -75,7 +75,7 @@ export const Account = v.object({
   name: Text,
   email: Text,
   roles: v.array(KnownRole),
-  state: v.picklist(['active', 'blocked']),
+  state: oneOf(['active', 'blocked']),
   blocked_at: v.nullable(DateTime),
   block_reason: v.nullable(v.string()),
   created_at: DateTime,
@@ -122,7 +122,8 @@ export type AccountAction = (typeof ACCOUNT_ACTIONS)[number];
  */
 const AccountChange = v.object({
   at: DateTime,
-  action: v.picklist(ACCOUNT_ACTIONS),
+  /** One of ACCOUNT_ACTIONS. */
+  action: Text,
   by: v.nullable(v.object({ id: Id, name: Text })),
   role: v.nullable(v.string()),
   reason: v.nullable(v.string()),

@@ -47,7 +47,7 @@ it('by keyboard alone somebody is blocked and let in again, and the focus is nev
   // The reason comes first: its field has the focus.
   await page.keyboard.type('Уволен');
   await tabTo(page, 'Заблокировать');
-  await press('Enter');
+  await page.keyboard.press('Enter');
   await question(page).waitFor({ state: 'detached' });
   await panel(page).getByText('Заблокирован: Уволен').waitFor();
   // The focus is on the way back.

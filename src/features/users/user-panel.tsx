@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import {
+  ACCOUNT_ACTIONS,
   type Account,
   type AccountChange,
   type AccountDetails,
@@ -133,5 +134,6 @@ function Audit({ lines, roles }: { lines: readonly AccountChange[]; roles: reado
 /** What was done, with its role or its reason. */
 function whatOf({ action, role, reason }: AccountChange, roles: readonly KnownRole[]): string {
   const title = roles.find(({ name }) => name === role)?.display_name ?? role;
-  return [texts.actions[action], title ?? reason].filter(Boolean).join(': ');
+  const known = ACCOUNT_ACTIONS.find(each => each === action);
+  return [known ? texts.actions[known] : action, title ?? reason].filter(Boolean).join(': ');
 }
