@@ -407,6 +407,7 @@ export const ALSO_ON_POSTGRES = [
   'server/commands/idempotency.test.ts',
   'server/db/migrate.test.ts',
   'server/db/schema.test.ts',
+  'server/routes/accounts.test.ts',
   'server/routes/add-promoter.test.ts',
   'server/routes/authorizations.test.ts',
   'server/routes/contacts.test.ts',

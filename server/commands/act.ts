@@ -21,7 +21,7 @@ export type Act = {
 /**
  * What was done to what. `before` and `after` hold ids, dates and amounts only: never a name or a phone. An access policy
  * stands there whole, and of a client or a token its addresses and scopes: who could do what, and since when, is what
- * one looks for.
+ * one looks for. The reason of a block, in its administrator's words, is there for the same.
  */
 type AuditEntry = {
   action: string;

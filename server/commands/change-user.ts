@@ -1,5 +1,5 @@
 /** What is done to accounts. A change returns the user, and whether anything has changed. */
-import { and, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { EMAIL_TAKEN } from '#contract/moderation.ts';
 import type { Tx } from '../db/database.ts';
 import { invalid, notFound, Refusal } from '../db/refusal.ts';
@@ -32,13 +32,16 @@ export async function createUser(tx: Tx, act: Act, { name, email, passwordHash, 
   return made;
 }
 
+/** Whom a change is about: the command line names an address, the page an id. */
+export type Who = { email: string } | { id: number };
+
 /** Another password. The caller ends the logins that were begun with the old one. */
 export async function changePassword(
   tx: Tx,
   act: Act,
-  { email, passwordHash }: { email: string; passwordHash: string },
+  { passwordHash, ...who }: { email: string; passwordHash: string },
 ) {
-  const user = await lockUser(tx, email);
+  const user = await lockUser(tx, who);
   await tx
     .update(users)
     .set({ password_hash: passwordHash, password_changed_at: act.now, updated_at: act.now })
@@ -50,42 +53,104 @@ export async function changePassword(
 type RoleChange = { email: string; role: RoleName };
 
 export async function grantRole(tx: Tx, act: Act, { email, role }: RoleChange) {
-  const user = await lockUser(tx, email);
+  const user = await lockUser(tx, { email });
   if (await hasRole(tx, user.id, role)) return { user, changed: false };
-  await tx.insert(userRole).values({ user_id: user.id, role_id: await roleId(tx, role) });
-  await audit(tx, act, { action: 'grant_role', entity: 'user', entityId: user.id, after: { role } });
+  await giveRole(tx, act, user, { id: await roleId(tx, role), name: role });
   return { user, changed: true };
 }
 
 /** One role less. The caller ends the logins: what they were good for is over. */
 export async function revokeRole(tx: Tx, act: Act, { email, role }: RoleChange) {
   await lockAdministrators(tx);
-  const user = await lockUser(tx, email);
+  const user = await lockUser(tx, { email });
   if (!(await hasRole(tx, user.id, role))) return { user, changed: false };
-  if (role === ADMIN) await refuseLastAdministrator(tx, user);
-  await tx
-    .delete(userRole)
-    .where(and(eq(userRole.user_id, user.id), eq(userRole.role_id, await roleId(tx, role))));
-  // Whoever is signing in at this moment holds this row: they are waited for, and their login is seen.
-  await tx.update(users).set({ updated_at: act.now }).where(eq(users.id, user.id));
-  await audit(tx, act, { action: 'revoke_role', entity: 'user', entityId: user.id, before: { role } });
+  await takeRole(tx, act, user, { id: await roleId(tx, role), name: role });
   return { user, changed: true };
 }
 
-/** Nobody's way in, or again somebody's. What a promoter has earned stays. The caller ends the logins. */
-export async function setStatus(
-  tx: Tx,
-  act: Act,
-  { email, status }: { email: string; status: LockedUser['status'] },
-) {
+/** These roles, by name, and no others. Where one was taken the caller ends the logins (`revoked`). */
+export async function setRoles(tx: Tx, act: Act, { id, roles: names }: { id: number; roles: string[] }) {
   await lockAdministrators(tx);
-  const user = await lockUser(tx, email);
+  const user = await lockUser(tx, { id });
+  const wanted = await tx
+    .select(NAMED_ROLE)
+    .from(roles)
+    .where(inArray(roles.name, names))
+    .orderBy(asc(roles.id));
+  if (wanted.length < new Set(names).size) throw invalid({ roles: ['Такой роли нет'] });
+  const held = await rolesOf(tx, id);
+  const without = (all: NamedRole[], others: NamedRole[]) =>
+    all.filter(role => !others.some(other => other.id === role.id));
+  const [given, taken] = [without(wanted, held), without(held, wanted)];
+  if (given.length + taken.length === 0) return { user, changed: false, revoked: false };
+  if (act.actorId === id) throw new Refusal(409, { message: 'Свои роли меняет другой администратор' });
+  for (const role of taken) await takeRole(tx, act, user, role);
+  for (const role of given) await giveRole(tx, act, user, role);
+  return { user, changed: true, revoked: taken.length > 0 };
+}
+
+type StatusChange = Who & ({ status: 'active' } | { status: 'blocked'; reason: string | null });
+
+/**
+ * Nobody's way in, or again somebody's. What a promoter has earned stays. The caller ends the logins. A block that stands keeps
+ * its reason.
+ */
+export async function setStatus(tx: Tx, act: Act, change: StatusChange) {
+  await lockAdministrators(tx);
+  const user = await lockUser(tx, change);
+  const { status } = change;
   if (user.status === status) return { user, changed: false };
-  if (status === 'blocked') await refuseLastAdministrator(tx, user);
-  await tx.update(users).set({ status, updated_at: act.now }).where(eq(users.id, user.id));
+  const reason = change.status === 'blocked' ? change.reason : null;
+  if (status === 'blocked') await refuseBlock(tx, act, user);
+  const blocked_at = status === 'blocked' ? act.now : null;
+  await tx
+    .update(users)
+    .set({ status, blocked_at, block_reason: reason, updated_at: act.now })
+    .where(eq(users.id, user.id));
   const action = status === 'blocked' ? 'block' : 'unblock';
-  await audit(tx, act, { action, entity: 'user', entityId: user.id });
+  await audit(tx, act, { action, entity: 'user', entityId: user.id, ...(reason && { after: { reason } }) });
   return { user, changed: true };
+}
+
+async function refuseBlock(tx: Tx, act: Act, user: LockedUser): Promise<void> {
+  if (act.actorId === user.id) throw new Refusal(409, { message: 'Себя заблокировать нельзя' });
+  await refuseLastAdministrator(tx, user);
+}
+
+const NAMED_ROLE = { id: roles.id, name: roles.name };
+type NamedRole = { id: number; name: string };
+
+async function giveRole(tx: Tx, act: Act, user: LockedUser, role: NamedRole): Promise<void> {
+  await tx.insert(userRole).values({ user_id: user.id, role_id: role.id });
+  await audit(tx, act, {
+    action: 'grant_role',
+    entity: 'user',
+    entityId: user.id,
+    after: { role: role.name },
+  });
+}
+
+/** The caller holds the administrators. */
+async function takeRole(tx: Tx, act: Act, user: LockedUser, role: NamedRole): Promise<void> {
+  if (role.name === ADMIN) await refuseLastAdministrator(tx, user);
+  await tx.delete(userRole).where(and(eq(userRole.user_id, user.id), eq(userRole.role_id, role.id)));
+  // Whoever is signing in at this moment holds this row: they are waited for, and their login is seen.
+  await tx.update(users).set({ updated_at: act.now }).where(eq(users.id, user.id));
+  await audit(tx, act, {
+    action: 'revoke_role',
+    entity: 'user',
+    entityId: user.id,
+    before: { role: role.name },
+  });
+}
+
+function rolesOf(tx: Tx, userId: number): Promise<NamedRole[]> {
+  return tx
+    .select(NAMED_ROLE)
+    .from(userRole)
+    .innerJoin(roles, eq(roles.id, userRole.role_id))
+    .where(eq(userRole.user_id, userId))
+    .orderBy(asc(roles.id));
 }
 
 async function roleId(tx: Tx, name: RoleName): Promise<number> {
@@ -98,14 +163,14 @@ type LockedUser = Awaited<ReturnType<typeof lockUser>>;
 
 const ADMIN: RoleName = 'admin';
 
-/** The user with this address, held until the end of the transaction: whoever changes them too waits here. */
-async function lockUser(tx: Tx, email: string) {
+/** The user, held until the end of the transaction: whoever changes them too waits here. */
+async function lockUser(tx: Tx, who: Who) {
   // No e-mail has a NUL, and the engine refuses to compare with one.
-  if (email.includes('\0')) throw notFound();
+  if ('email' in who && who.email.includes('\0')) throw notFound();
   const [user] = await tx
     .select({ id: users.id, email: users.email, status: users.status })
     .from(users)
-    .where(eq(users.email, email))
+    .where('email' in who ? eq(users.email, who.email) : eq(users.id, who.id))
     .for('no key update');
   if (!user) throw notFound();
   return user;
@@ -136,10 +201,5 @@ async function refuseLastAdministrator(tx: Tx, { id, email, status }: LockedUser
 }
 
 async function hasRole(tx: Tx, userId: number, role: RoleName): Promise<boolean> {
-  const held = await tx
-    .select({ id: roles.id })
-    .from(userRole)
-    .innerJoin(roles, eq(roles.id, userRole.role_id))
-    .where(and(eq(userRole.user_id, userId), eq(roles.name, role)));
-  return held.length > 0;
+  return (await rolesOf(tx, userId)).some(({ name }) => name === role);
 }

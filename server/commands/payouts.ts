@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PayoutSort, PayoutState } from '#contract/moderation.ts';
 import type { Queryable } from '../db/database.ts';
 import type { RoleName } from '../db/seed/base.ts';
+import { holds, plain, searchWords } from './plain-text.ts';
 
 /** What is asked of the list of payouts; the period is from `from` until before `until`, null for open. */
 export type PayoutQuestion = {
@@ -38,13 +39,6 @@ export type PayoutTotals = Record<'owed' | 'due' | 'open' | 'closed', Owed> & {
 type Found = { list: PayoutFigures[]; total: number; totals: PayoutTotals };
 
 const PROMOTER: RoleName = 'promoter';
-
-/** The cyrillic letters, which a database of another locale leaves as they are. */
-const [CAPITALS, SMALL] = ['АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё', 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе'];
-
-/** A name as it is looked for and sorted by: small letters, ё as е. Letter by letter it takes ten times as long. */
-const plain = (name: SQL): SQL => sql`case when lower('Ё') = 'ё' then replace(lower(${name}), 'ё', 'е')
-  else translate(lower(${name}), ${CAPITALS}::text, ${SMALL}::text) end`;
 
 /** Read for the rows in sight alone, like all that `shown` adds; unless it is what is sorted by. */
 const nameOf = sql`(select name from users where users.id = figures.id)`;
@@ -132,8 +126,7 @@ function within({ from, until }: PayoutQuestion['period']): SQL {
 
 /** Every word stands somewhere in the name, in whatever order. */
 function named(search: string): SQL {
-  const words = search.toLowerCase().replaceAll('ё', 'е').split(/\s+/).filter(Boolean);
-  const each = words.map(word => sql`position(${word}::text in ${plain(sql`name`)}) > 0`);
+  const each = searchWords(search).map(word => holds(plain(sql`name`), word));
   return each.length === 0
     ? sql``
     : sql`and user_id in (select id from users where ${sql.join(each, sql` and `)})`;

@@ -7,6 +7,9 @@ import type { RequestRow } from '../commands/request-rows.ts';
 
 export const PER_PAGE = 15;
 
+/** A desk shows more of a list at once than a phone. */
+export const LONG_PAGE = 50;
+
 /** `2026-11-20T12:12:39.000000Z`: six digits, as Laravel sends. */
 export function presentDate(date: Date): string {
   return date.toISOString().replace('Z', '000Z');

@@ -38,7 +38,7 @@ const valuesOf = (value: unknown, name: RegExp) =>
   leaves(value).flatMap(([path, leaf]) => (name.test(path) && leaf !== null ? [leaf] : []));
 
 const PHONES = /full_phone$/;
-const DATES = /(created_at|updated_at|closed_at|date_add|last_(paid|used)_at|^at)$/;
+const DATES = /(created_at|updated_at|closed_at|date_add|last_(paid|used)_at|blocked_at|^at|\.at)$/;
 const WITH_PHONES = [
   ...['saveContact', 'getContact', 'listContacts', 'listAllContacts', 'listRequests', 'getRequest'],
   ...['getModerationRequest', 'getReport'],
@@ -54,6 +54,7 @@ const WITH_DATES = [
     'listPersonalTokens',
   ],
   ...['createPersonalToken', 'tellRequest'],
+  ...['searchUsers', 'getAccount', 'blockUser', 'unblockUser', 'saveUserRoles'],
   ...['listReceipts', 'getReceipt', 'listWriteOffs', 'getWriteOff', 'saveReceipt'],
 ];
 
@@ -129,6 +130,7 @@ it.each(paged)('%s has the paging fields in the documented order', async (name, 
     ...['prev_page_url', 'next_page_url'],
     ...(name === 'listRequests' ? ['status', 'counts', 'percentSum'] : []),
     ...(name === 'listPayouts' ? ['totals'] : []),
+    ...(name === 'searchUsers' ? ['roles'] : []),
   ]);
 });
 

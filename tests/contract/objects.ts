@@ -24,13 +24,17 @@ const WITHOUT_REFERENCES = [
   ...['addPromoter', 'listUsers', 'listUserNames', 'listReceipts', 'listWriteOffs', 'findNomenclature'],
   ...['listPolicies', 'listSources', 'listAttributes', 'listComparisons', 'listClients'],
   ...['createClient', 'listAuthorizedTokens', 'listPersonalTokens', 'createPersonalToken'],
-  ...['listScopes'],
+  ...['listScopes', 'searchUsers'],
 ];
 
 /** One row per endpoint that asks who calls. */
 export const OBJECTS: Record<string, Record<string, ObjectReference>> = {
   ...Object.fromEntries(WITHOUT_REFERENCES.map(name => [name, {}])),
   loginAs: { user_id: ofFirm() },
+  getAccount: { id: ofFirm() },
+  blockUser: { id: ofFirm() },
+  unblockUser: { id: ofFirm() },
+  saveUserRoles: { id: ofFirm() },
   saveContact: { id: own('contact') },
   getContact: { id: own('contact') },
   deleteContact: { id: own('contact') },

@@ -8,6 +8,7 @@ import { updatePolicy } from '#contract/policies.ts';
 import type { saveReceipt } from '#contract/warehouse.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
 import { requests } from '#server/db/schema.ts';
+import { blockUser, createUserWithRole } from '#tests/support/people.ts';
 import { seedDone, seedReport } from '#tests/support/reports.ts';
 import { revive, seedCredentials, seedToken } from '#tests/support/seeded-credentials.ts';
 import { CLIENT, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
@@ -196,6 +197,23 @@ async function inputsOfModeration(server: TestServer, { reportId, paidId }: Firm
   };
 }
 
+/** Each change finds somebody of its own, to whom nothing else happens. */
+async function inputsOfUsers(server: TestServer) {
+  const [active, blocked, promoter] = [
+    await createUserWithRole(server),
+    await createUserWithRole(server),
+    await createUserWithRole(server, 'promoter'),
+  ];
+  await blockUser(server, blocked);
+  return {
+    searchUsers: { page: 1, role: 'promoter', state: 'all' },
+    getAccount: { id: server.users.promoter.id },
+    blockUser: { id: active.id, reason: 'Уволен' },
+    unblockUser: { id: blocked.id },
+    saveUserRoles: { id: promoter.id, roles: ['promoter', 'moderator'] },
+  };
+}
+
 /** What ends something ends what may end: it lives again at each asking. */
 async function inputsOfCredentials(server: TestServer, { credentials }: Firm) {
   await revive(server, credentials);
@@ -267,6 +285,7 @@ export async function inputsOf(server: TestServer, firm: Firm): Promise<Record<s
     ...(await inputsOfModeration(server, firm)),
     updatePolicy: { policyData: ownRequests },
     ...(await inputsOfCredentials(server, firm)),
+    ...(await inputsOfUsers(server)),
     ...inputsOfWarehouse(firm),
     tellRequest: { code: fullcode, state: 'in_work', tofirm: '1500.50' },
   };

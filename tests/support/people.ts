@@ -12,6 +12,7 @@ import type { TestServer, TestUser } from './server.ts';
 export async function createUserWithRole(
   { db, users: known }: Pick<TestFirm, 'db' | 'users'>,
   role?: RoleName,
+  name = `Test ${role ?? 'nobody'}`,
 ): Promise<TestUser> {
   const email = `${newId()}@test.example`;
   return transact(db, async tx => {
@@ -20,7 +21,7 @@ export async function createUserWithRole(
     const { id: _, ...columns } = model;
     const [made] = await tx
       .insert(users)
-      .values({ ...columns, name: `Test ${role ?? 'nobody'}`, email })
+      .values({ ...columns, name, email })
       .returning({ id: users.id, name: users.name, email: users.email });
     if (!made) throw new Error('nobody was hired');
     if (role) await tx.insert(userRole).values({ user_id: made.id, role_id: await roleId(tx, role) });

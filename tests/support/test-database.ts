@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Db, OpenDatabase } from '#server/db/database.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openPostgres, wrapEmbedded } from '#server/db/open.ts';
@@ -217,12 +217,22 @@ async function putBack(db: Db, { tables, sequences }: Rows): Promise<void> {
   await db.transaction(async tx => {
     await tx.execute(sql`set local session_replication_role = replica`);
     for (const [name, rows] of tables) {
-      const insert = sql.raw(`insert into ${name} select * from json_populate_recordset(null::${name},`);
+      const columns = columnsOf(name);
+      const insert = sql.raw(
+        `insert into ${name} (${columns}) select ${columns} from json_populate_recordset(null::${name},`,
+      );
       await tx.execute(sql`${insert} ${rows}::json)`);
     }
     const moves = [...sequences].map(([name, last]) => `setval('${name}', ${last})`);
     if (moves.length > 0) await tx.execute(sql.raw(`select ${moves.join(', ')}`));
   });
+}
+
+/** The columns of a table that can be written: those that the database makes of others are not. */
+function columnsOf(name: string): string {
+  const table = Object.values(schema).find(each => is(each, PgTable) && getTableName(each) === name);
+  const columns = is(table, PgTable) ? getTableConfig(table).columns : [];
+  return columns.flatMap(column => (column.generated ? [] : [`"${column.name}"`])).join(', ');
 }
 
 /** The embedded engine of a new firm in a folder that is not there yet, migrated and closed. */

@@ -1,6 +1,7 @@
 /** The commands on users. */
 import * as v from 'valibot';
 import { EMAIL_MAX, NAME_MAX } from '#contract/moderation.ts';
+import { REASON_MAX } from '#contract/users.ts';
 import { normaliseEmail } from '../../auth/check-password.ts';
 import { hashPassword, readStoredHash } from '../../auth/passwords.ts';
 import { revokeLoginsOf } from '../../auth/token-store.ts';
@@ -179,20 +180,25 @@ export const userGrant = adminCommand({
 export const userBlock = adminCommand({
   name: 'user:block',
   summary: 'Закрыть пользователю вход или открыть его снова',
-  usage: '<e-mail> [--undo]',
+  usage: '<e-mail> [--reason "почему"] [--undo]',
   details: [
     'Следующий запрос пользователя уже не проходит: завершены все его входы, доступ приложений и личных токенов.',
     'Его контакты, заявки и заработанное остаются, модератор может их оплатить.',
+    '--reason   почему: это увидят администраторы в приложении',
     '--undo     открыть вход снова; входить надо заново',
     'Последний действующий администратор не закрывается.',
     'Пример: user:block ivan@example.com',
   ],
+  optionNames: ['reason'],
   flagNames: ['undo'],
-  read: given => ({ email: readEmail(given), isBlocked: !given.flags.has('undo') }),
-  async run(context, { email, isBlocked }) {
-    const status = isBlocked ? 'blocked' : 'active';
+  read: given => ({
+    email: readEmail(given),
+    isBlocked: !given.flags.has('undo'),
+    reason: given.options.reason?.trim().slice(0, REASON_MAX) || null,
+  }),
+  async run(context, { email, isBlocked, reason }) {
     const changed = await changeAccount(context, email, isBlocked, (tx, act) =>
-      setStatus(tx, act, { email, status }),
+      setStatus(tx, act, isBlocked ? { email, status: 'blocked', reason } : { email, status: 'active' }),
     );
     return [`${email}: ${isBlocked ? 'вход закрыт' : 'вход открыт'}${changed ? '' : ' (так и было)'}`];
   },

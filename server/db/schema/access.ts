@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { BEARERS } from '#contract/endpoint.ts';
 import { RULE_COMBINES } from '#contract/policies.ts';
@@ -18,6 +19,11 @@ export const users = pgTable('users', {
   password_hash: text().notNull(),
   status: text({ enum: ['active', 'blocked'] }).notNull(),
   password_changed_at: instant().notNull(),
+  /** Both are kept of the last block; null where none was, or by whom it was given says no reason. */
+  blocked_at: instant(),
+  block_reason: text(),
+  /** Name and e-mail as they are looked for (commands/plain-text.ts). */
+  search_text: text().generatedAlwaysAs(sql``),
   ...timestamps(),
 });
 

@@ -4,14 +4,14 @@ import { getModerationRequest, type ModerationRequest } from '#contract/moderati
 import type { Request } from '#contract/requests.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { RequestFacts } from '#features/request-facts/index.ts';
+import { readId } from '#kit/read-id.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { IconButton, LinkButton } from '#ui/button.tsx';
 import { ArrowLeft, ChevronLeft, ChevronRight } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
-import { usePanelKeys } from './payouts/use-panel-keys.ts';
-import { readId } from './read-id.ts';
+import { usePanelKeys } from '#ui/use-panel-keys.ts';
 import { PaymentPanel, PaymentSwitch } from './report/payment-panel.tsx';
 import { rememberOpenedRow } from './report/report-place.ts';
 import { usePayments } from './report/use-payments.ts';

@@ -2,8 +2,9 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { loginAs } from '#contract/session.ts';
+import { searchUsers } from '#contract/users.ts';
 import { answerOf } from '#tests/support/network.ts';
-import { Entered, type RemotePhone, remotePhone, setWidth } from '#tests/support/screen.tsx';
+import { Address, Entered, type RemotePhone, remotePhone, setWidth } from '#tests/support/screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { UsersScreen } from './users-screen.tsx';
 
@@ -20,11 +21,14 @@ const TOKENS = { token_type: 'Bearer', access_token: 'other', refresh_token: '',
 let phone: RemotePhone;
 let go: MockInstance<Location['assign']>;
 let loginAnswer: () => Response;
+let searchStatus: 404 | 403;
 
 beforeEach(async () => {
   loginAnswer = () => answerOf(TOKENS);
+  searchStatus = 404;
   phone = await remotePhone(async request => {
     const { pathname } = new URL(request.url);
+    if (pathname === searchUsers.path) return answerOf({ message: 'No.' }, searchStatus);
     if (pathname.endsWith('/users/list')) return answerOf({ list: USERS });
     if (pathname === loginAs.path) return loginAnswer();
     const isOther = request.headers.get('Authorization') === 'Bearer other';
@@ -40,6 +44,7 @@ const show = () =>
     <>
       <Entered>
         <UsersScreen />
+        <Address />
       </Entered>
       <Toasts />
     </>,
@@ -56,6 +61,17 @@ test('everybody is told with id, e-mail and roles, and can be gone on as, but fo
   expect(within(self).getByText('Это вы')).toBeTruthy();
   await userEvent.type(screen.getByRole('searchbox'), 'промоутер');
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Войти как/ })).toHaveLength(1));
+  expect(decodeURI(screen.getByRole('status', { name: 'address' }).textContent ?? '')).toBe(
+    '/?search=промоутер',
+  );
+  // Who has a panel elsewhere is a row here.
+  expect(screen.queryByRole('link', { name: ANNA.name })).toBeNull();
+});
+
+test('policies that know of no search yet leave the list too', async () => {
+  searchStatus = 403;
+  show();
+  expect(await button('Войти как Анна Первая')).toBeTruthy();
 });
 
 test('the name, not the id before it, names the row and on a phone the card', async () => {

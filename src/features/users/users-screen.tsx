@@ -1,188 +1,216 @@
-import { useCallback, useEffect, useState } from 'react';
-import { isAnswered, type Problem } from '#api/problem.ts';
-import { type ListedUser, listUsers } from '#contract/users.ts';
-import { BASE, paths } from '#domain/paths.ts';
-import { noteLeavingPage } from '#kit/leave-page.ts';
-import { useDevice } from '#state/device-context.ts';
-import { useBlockedReason } from '#state/remote/use-action.ts';
-import { useRemote } from '#state/remote/use-remote.ts';
-import { useSession } from '#state/session.ts';
-import { useNoteReachable, useSyncSummary } from '#state/sync.ts';
-import { IconButton, LinkButton } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { LogIn, ShieldCheck } from '#ui/icons-of-screens.ts';
+import { useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type Account, type AccountPage, type KnownRole, searchUsers, USER_STATES } from '#contract/users.ts';
+import { paths } from '#domain/paths.ts';
+import { type Remote, useRemote } from '#state/remote/use-remote.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { ShieldCheck } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { answerFault } from '#ui/remote/answer-fault.ts';
-import { RemoteView } from '#ui/remote/remote-view.tsx';
-import { blockedBecause } from '#ui/remote/texts.ts';
-import { toServerWords } from '#ui/remote/to-server-words.ts';
-import type { Column } from '#ui/table/column.ts';
+import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
+import { BESIDE, ListWithPanel } from '#ui/side-panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { notify } from '#ui/toast.tsx';
-import { rememberBegun } from './acting-begun.ts';
+import { ToForbidden } from '#ui/to-forbidden.tsx';
+import { useDebounced } from '#ui/use-debounced.ts';
+import { useMedia } from '#ui/use-media.ts';
+import { usePanelKeys, useReturnToRow } from '#ui/use-panel-keys.ts';
+import { useLoginAs } from './login-as.tsx';
+import { texts } from './texts.ts';
+import { accountColumns } from './user-columns.tsx';
+import { UserPanel } from './user-panel.tsx';
 import styles from './users.module.css';
+import {
+  type ChangeQuery,
+  readQuery,
+  sortBy,
+  stateNamed,
+  type UsersQuery,
+  useUsersQuery,
+  writeQuery,
+} from './users-query.ts';
+import { WholeList } from './whole-list.tsx';
 
-const texts = {
-  title: 'Пользователи',
-  policies: 'Политики доступа',
-  caption: 'Пользователи: роли и вход под ними',
-  name: 'Имя',
-  id: 'ID',
-  email: 'E-mail',
-  roles: 'Роли',
-  noRoles: 'Без роли',
-  search: 'Имя, e-mail или роль',
-  empty: 'Пользователей пока нет',
-  you: 'Это вы',
-  startImpersonation: (name: string) => `Войти как ${name}`,
-  // The misspelling is the specification's.
-  question: (name: string) => `Авторизоваться под пользователейм ${name} ?`,
-  what: 'Вы будете работать от имени этого пользователя не дольше часа. Все действия запишутся и на вас. Вернуться можно в любой момент.',
-  unsentStays: 'Ваши неотправленные записи подождут вашего возвращения.',
-  confirm: 'Войти',
-  failedTitle: 'Ошибка',
-  failed: 'авторизации',
-  alreadyActing: 'Вы уже работаете под другим пользователем: сначала вернитесь',
-  noAnswer: 'Нет связи. Вы остались под своим именем.',
-  youStay: 'Вы остались под своим именем.',
-  refused: 'Сервер не разрешил войти под этим пользователем.',
-  serverFailed: 'Сервер не смог ответить. Вы остались под своим именем.',
-} as const;
-
-const keyOf = ({ id }: ListedUser) => id;
-
-/** Everybody with an account, and the way to work as one of them. */
+/** Everybody with an account: who they are, what they may do, whether they come in, and the way to work as one of them. */
 export function UsersScreen() {
-  const remote = useRemote(listUsers, {});
-  const { user: self } = useSession();
-  const { blocked, isOffline } = useBlocked();
-  const [asked, setAsked] = useState<ListedUser | null>(null);
-  const selfId = self?.id;
-  const rowActions = useCallback(
-    (user: ListedUser) =>
-      user.id === selfId ? (
-        <span className={styles.you}>{texts.you}</span>
-      ) : (
-        <IconButton
-          label={texts.startImpersonation(user.name)}
-          icon={<LogIn size={20} />}
-          disabled={blocked !== undefined}
-          onClick={() => setAsked(user)}
-        />
-      ),
-    [selfId, blocked],
-  );
+  const { query, change } = useUsersQuery();
+  const { remote, hasSearch } = useAccounts(query);
+  const isBeside = useMedia(BESIDE);
   return (
-    <>
-      <RemoteView remote={remote}>
-        {({ list }) => (
-          <div className={styles.list}>
-            <div>
-              <LinkButton to={paths.abac} icon={<ShieldCheck size={20} />}>
-                {texts.policies}
-              </LinkButton>
-            </div>
-            <ProblemLine polite unanswered={isOffline}>
-              {blocked}
-            </ProblemLine>
-            <DataTable
-              name="users"
-              caption={texts.caption}
-              rows={list}
-              rowKey={keyOf}
-              columns={columns}
-              rowActions={rowActions}
-              filter={{ label: texts.search }}
-              csvName="users"
-              empty={texts.empty}
+    <div className={styles.list}>
+      {(isBeside || query.user === null || !hasSearch) && (
+        <div>
+          <LinkButton to={paths.abac} icon={<ShieldCheck size={20} />}>
+            {texts.policies}
+          </LinkButton>
+        </div>
+      )}
+      {hasSearch ? (
+        <RemoteView
+          remote={remote}
+          refused={<ToForbidden status={remote.problem?.status ?? 0} />}
+          freshElsewhere
+        >
+          {accounts => (
+            <Accounts
+              accounts={accounts}
+              remote={remote}
+              query={query}
+              onChange={change}
+              isBeside={isBeside}
             />
-          </div>
-        )}
-      </RemoteView>
-      {asked && <LoginAsQuestion user={asked} onClose={() => setAsked(null)} />}
-    </>
+          )}
+        </RemoteView>
+      ) : (
+        <WholeList query={query} onChange={change} />
+      )}
+    </div>
   );
 }
 
-/** Why nobody can go on as another now; undefined when they can. */
-function useBlocked(): { blocked: string | undefined; isOffline: boolean } {
-  const blockedReason = useBlockedReason();
-  const { actorId } = useSession();
-  if (actorId !== undefined) return { blocked: texts.alreadyActing, isOffline: false };
-  return { blocked: blockedBecause(blockedReason), isOffline: blockedReason === 'offline' };
+const TYPING_MS = 250;
+
+/**
+ * The list as it was answered last, until it is answered for what is asked for now; `hasSearch` false: this
+ * backend has none, or its policies know of none yet; whether they let one in at all says the specification's list.
+ */
+function useAccounts({ page, search, role, state, sort }: UsersQuery) {
+  const [hasSearch, setSearch] = useState(true);
+  const debounced = useDebounced(search, TYPING_MS);
+  const sortOrder = sort.desc ? 'desc' : 'asc';
+  const question = { page, search: debounced, role, state, sortBy: sort.id, sortOrder } as const;
+  const remote = useRemote(searchUsers, hasSearch ? question : null);
+  const { kind, status } = remote.problem ?? {};
+  if (hasSearch && kind === 'refused' && (status === 404 || status === 403)) setSearch(false);
+  const [last, setLast] = useState(remote.value);
+  if (remote.value !== undefined && remote.value !== last) setLast(remote.value);
+  return { remote: { ...remote, value: remote.value ?? last }, hasSearch };
 }
 
-/** What is told of each user, in the order of the specification. */
-const columns: readonly Column<ListedUser>[] = [
-  { id: 'id', title: texts.id, value: user => user.id, kind: 'code' },
-  { id: 'name', title: texts.name, value: user => user.name, isName: true },
-  { id: 'email', title: texts.email, value: user => user.email },
-  { id: 'roles', title: texts.roles, value: rolesOf, cell: user => <Roles user={user} /> },
-];
+type AccountsProps = {
+  accounts: AccountPage;
+  remote: Remote<AccountPage>;
+  query: UsersQuery;
+  onChange: ChangeQuery;
+  isBeside: boolean;
+};
 
-function rolesOf({ roles }: ListedUser): string {
-  return roles.map(role => role.display_name).join(', ') || texts.noRoles;
-}
-
-function Roles({ user }: { user: ListedUser }) {
-  if (user.roles.length === 0) return texts.noRoles;
-  return (
-    <span className={styles.roles}>
-      {user.roles.map(role => (
-        <Chip key={role.display_name}>{role.display_name}</Chip>
-      ))}
-    </span>
-  );
-}
-
-/** Asks before one goes on as somebody else; then the page is loaded anew, so that nothing of the own one stays. */
-function LoginAsQuestion({ user, onClose }: { user: ListedUser; onClose: () => void }) {
-  const { session } = useDevice();
-  const noteReachable = useNoteReachable();
-  const { total } = useSyncSummary();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  useEffect(() => {
-    // The way back must be on this device before there is one to go; without it the banner is fetched once more.
-    import('./acting-banner.tsx').catch(() => undefined);
-  }, []);
-  const handleConfirm = async () => {
-    setBusy(true);
-    setProblem('');
-    const taken = await session.loginAs(user.id);
-    noteReachable(taken.ok ? null : taken.problem);
-    if (taken.ok) {
-      rememberBegun();
-      noteLeavingPage();
-      window.location.assign(BASE + paths.root);
-      return;
-    }
-    setBusy(false);
-    setProblem(loginAsProblem(taken.problem));
-    notify({ type: 'error', title: texts.failedTitle, message: texts.failed });
+function Accounts({ accounts, remote, query, onChange, isBeside }: AccountsProps) {
+  const { user } = query;
+  const loginAs = useLoginAs();
+  const at = accounts.list.findIndex(({ id }) => id === user);
+  const listed = accounts.list[at];
+  const show = (account: Account | undefined) => onChange({ user: account?.id ?? null }, { replace: true });
+  const next = accounts.list[at + 1];
+  const previous = accounts.list[at - 1];
+  const steps = {
+    onNext: next ? () => show(next) : null,
+    onPrevious: previous ? () => show(previous) : null,
+    onClose: () => show(undefined),
   };
+  const root = useRef<HTMLDivElement>(null);
+  usePanelKeys(user === null ? null : steps);
+  useReturnToRow(root, 'user', user);
   return (
-    <ConfirmDialog
-      open
-      title={texts.question(user.name)}
-      confirmLabel={texts.confirm}
-      busy={busy}
-      problem={problem}
-      onConfirm={() => void handleConfirm()}
-      onCancel={onClose}
-    >
-      <p>{texts.what}</p>
-      {total > 0 && <p>{texts.unsentStays}</p>}
-    </ConfirmDialog>
+    <ListWithPanel ref={root} isOpen={isBeside && user !== null}>
+      {(isBeside || user === null) && (
+        <div className={styles.list}>
+          <ProblemLine polite unanswered={loginAs.isOffline}>
+            {loginAs.blocked}
+          </ProblemLine>
+          <AccountTable
+            accounts={accounts}
+            busy={remote.busy}
+            query={query}
+            onChange={onChange}
+            rowActions={loginAs.action}
+          />
+          <FreshLine remote={remote} />
+        </div>
+      )}
+      {user !== null && (
+        <UserPanel
+          key={user}
+          id={user}
+          listed={listed}
+          roles={accounts.roles}
+          onChanged={() => void remote.reload()}
+          {...steps}
+        />
+      )}
+      {loginAs.question}
+    </ListWithPanel>
   );
 }
 
-/** Why one could not go on as another, in the server's words where it has some. */
-function loginAsProblem(problem: Problem): string {
-  if (problem.kind === 'offline' || problem.kind === 'timeout') return texts.noAnswer;
-  const fault = answerFault(problem);
-  if (fault) return `${fault}. ${texts.youStay}`;
-  if (!isAnswered(problem) || problem.kind === 'server') return texts.serverFailed;
-  return toServerWords({ message: problem.message }, texts.refused) || texts.refused;
+type AccountTableProps = {
+  accounts: AccountPage;
+  busy: boolean;
+  query: UsersQuery;
+  onChange: ChangeQuery;
+  rowActions: ReturnType<typeof useLoginAs>['action'];
+};
+
+function AccountTable({ accounts, busy, query, onChange, rowActions }: AccountTableProps) {
+  const [params] = useSearchParams();
+  const isNarrow = query.user !== null;
+  const columns = useMemo(() => {
+    const panelOf = (id: number) => `?${writeQuery({ ...readQuery(params), user: id })}`;
+    return accountColumns({ panelOf, isNarrow });
+  }, [params, isNarrow]);
+  const actionOf = useMemo(
+    () => (account: Account) => (account.state === 'active' ? rowActions(account) : null),
+    [rowActions],
+  );
+  return (
+    <DataTable
+      name="users"
+      caption={texts.caption}
+      rows={accounts.list}
+      rowKey={keyOf}
+      columns={columns}
+      sort={query.sort}
+      onSort={sort => onChange(sortBy(sort) ?? {})}
+      toneOf={row => (row.id === query.user ? 'primary' : undefined)}
+      rowActions={actionOf}
+      paging={{ page: accounts, onPage: page => onChange({ page }) }}
+      busy={busy}
+      controls={<Filter query={query} roles={accounts.roles} onChange={onChange} />}
+      csvName={isNarrow ? undefined : 'users'}
+      empty={texts.nobody}
+    />
+  );
+}
+
+const keyOf = ({ id }: Account) => id;
+
+type FilterProps = { query: UsersQuery; roles: readonly KnownRole[]; onChange: ChangeQuery };
+
+/** Who is listed; it stands in the address. */
+function Filter({ query: { search, role, state }, roles, onChange }: FilterProps) {
+  return (
+    <div className={styles.filter}>
+      <SearchField
+        label={texts.search}
+        value={search}
+        onChange={text => onChange({ search: text }, { replace: true })}
+      />
+      <SelectField
+        label={texts.role}
+        labelHidden
+        placeholder={texts.anyRole}
+        options={roles.map(({ name, display_name }) => ({ id: name, name: display_name }))}
+        value={role}
+        onChange={event => onChange({ role: event.target.value })}
+      />
+      <SelectField
+        label={texts.states}
+        labelHidden
+        placeholder={null}
+        options={USER_STATES.map(id => ({ id, name: texts.state[id] }))}
+        value={state}
+        onChange={event => onChange({ state: stateNamed(event.target.value) })}
+      />
+    </div>
+  );
 }

@@ -223,6 +223,18 @@ export const USER_CALLS: readonly PlannedCall[] = [
   },
   { endpoint: users.listUserNames, ...extra('получатель в «Документе» склада') },
   { endpoint: users.listUsers, breaks: '«Пользователи»', permission: 'edit_users' },
+  {
+    endpoint: users.searchUsers,
+    permission: 'edit_users',
+    ...extra('«Пользователи»: поиск на сервере'),
+    input: page,
+  },
+  {
+    endpoint: users.getAccount,
+    permission: 'edit_users',
+    ...extra('«Пользователи»: роли, блокировка и история'),
+    input: answers => first(replyOf(answers, users.searchUsers)?.list, 'пользователей нет'),
+  },
   { endpoint: warehouse.listReceipts, ...extra('«Оприходования»'), input: page },
   {
     endpoint: warehouse.getReceipt,

@@ -7,6 +7,7 @@ import { sendOrder } from '#contract/orders.ts';
 import { updatePolicy } from '#contract/policies.ts';
 import * as reports from '#contract/reports.ts';
 import { loginAs, revokeToken } from '#contract/session.ts';
+import { blockUser, saveUserRoles, unblockUser } from '#contract/users.ts';
 import { saveReceipt } from '#contract/warehouse.ts';
 
 type Unproven = { what: string; endpoints: readonly Endpoint[]; byHand: string };
@@ -75,6 +76,11 @@ export const UNPROVEN: readonly Unproven[] = [
     what: 'вход под пользователем',
     endpoints: [loginAs],
     byHand: 'войдите под кем-нибудь из «Пользователей» и вернитесь',
+  },
+  {
+    what: 'блокировка пользователя и его роли',
+    endpoints: [blockUser, unblockUser, saveUserRoles],
+    byHand: 'заблокируйте пробного пользователя, разблокируйте, дайте ему роль и снимите',
   },
   {
     what: 'отзыв токена при выходе',

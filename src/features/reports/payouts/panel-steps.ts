@@ -22,16 +22,3 @@ export function useGoOn({ entries }: Payday, promoter: number | null, goOn: () =
     if (was.promoter === promoter && was.step === 'paying' && step === 'paid') goOn();
   });
 }
-
-/** Whoever closes a panel is back at its row; whoever opens the list for the first time, at the first one. */
-export function useReturnToRow(root: { current: HTMLElement | null }, promoter: number | null): void {
-  const before = useRef<number | null | undefined>(undefined);
-  useEffect(() => {
-    const was = before.current;
-    before.current = promoter;
-    if (promoter !== null || was === null) return;
-    const selector = was === undefined ? 'tr[data-row="0"]' : `tr:has([data-promoter="${was}"])`;
-    const row = root.current?.querySelector<HTMLElement>(selector);
-    if (was !== undefined || document.activeElement?.matches('body, h1, main')) row?.focus();
-  }, [root, promoter]);
-}

@@ -9,12 +9,12 @@ import { formatDate } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
-import { Button, IconButton } from '#ui/button.tsx';
-import { ChevronLeft, ChevronRight } from '#ui/icons.ts';
-import { Check, X } from '#ui/icons-of-screens.ts';
+import { Button } from '#ui/button.tsx';
+import { Check } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
+import { type PanelSteps, SidePanel } from '#ui/side-panel.tsx';
 import { isPaid, moneyOf, totalsOf } from '../report/totals.ts';
 import { texts as reportTexts } from '../texts.ts';
 import { useCreateReport } from '../use-create-report.ts';
@@ -24,47 +24,23 @@ import styles from './payouts.module.css';
 import { texts } from './texts.ts';
 import { isOnItsWay, type Payday, type PaydayEntry, payeeOf } from './use-payday.ts';
 
-export type PayoutPanelProps = {
+type PayoutPanelProps = PanelSteps & {
   row: PayoutRow;
   entry: PaydayEntry | undefined;
   payday: Payday;
-  onClose: () => void;
-  /** Null where there is nobody that way. */
-  onNext: (() => void) | null;
-  onPrevious: (() => void) | null;
   /** A report was made: the figures are other ones now. */
   onFormed: () => Promise<void>;
 };
 
 /** One promoter: what they are owed, the report that it stands in, and the one button that pays it. */
 export function PayoutPanel(props: PayoutPanelProps) {
-  const { row, entry, payday, onClose, onNext, onPrevious, onFormed } = props;
-  const title = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => title.current?.focus({ preventScroll: true }), []);
+  const { row, entry, payday, onFormed, ...steps } = props;
   /** What the list said of the report that was made here. */
   const [formedFrom, setFormedFrom] = useState<Sum | null>(null);
   const { report_id } = row.open;
   const isPaying = entry !== undefined && isOnItsWay(entry);
   return (
-    <section className={styles.panel} aria-label={texts.panel(row.name)}>
-      <header className={styles.panelHead}>
-        <h2 ref={title} tabIndex={-1} className={styles.panelTitle}>
-          {row.name}
-        </h2>
-        <IconButton
-          label={texts.previous}
-          icon={<ChevronLeft size={20} />}
-          disabled={!onPrevious}
-          onClick={onPrevious ?? undefined}
-        />
-        <IconButton
-          label={texts.next}
-          icon={<ChevronRight size={20} />}
-          disabled={!onNext}
-          onClick={onNext ?? undefined}
-        />
-        <IconButton label={texts.close} icon={<X size={20} />} onClick={onClose} />
-      </header>
+    <SidePanel label={texts.panel(row.name)} title={row.name} words={texts} {...steps}>
       {entry && (
         <p role="status">
           <EntryStatus entry={entry} payday={payday} />
@@ -84,7 +60,7 @@ export function PayoutPanel(props: PayoutPanelProps) {
         />
       )}
       <Facts row={row} />
-    </section>
+    </SidePanel>
   );
 }
 

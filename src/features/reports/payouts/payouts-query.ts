@@ -1,14 +1,8 @@
-import {
-  PAYOUT_SORTS,
-  PAYOUT_STATES,
-  type PayoutSort,
-  type PayoutState,
-  SEARCH_MAX,
-} from '#contract/moderation.ts';
+import { PAYOUT_SORTS, PAYOUT_STATES, type PayoutSort, type PayoutState } from '#contract/moderation.ts';
+import { SEARCH_MAX } from '#contract/search-question.ts';
 import { dayAfter } from '#kit/date.ts';
+import { readId } from '#kit/read-id.ts';
 import type { Sort } from '#ui/table/column.ts';
-
-import { readId } from '../read-id.ts';
 
 /** Within which days what was paid is counted: the calendar month that is under way, the one before, this year, or ever. */
 export const PAID_PERIODS = ['month', 'lastMonth', 'year', 'ever'] as const;

@@ -12,11 +12,13 @@ import { ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
+import { BESIDE, ListWithPanel, type PanelSteps } from '#ui/side-panel.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useMedia } from '#ui/use-media.ts';
+import { usePanelKeys, useReturnToRow } from '#ui/use-panel-keys.ts';
 import { CashSheet } from './cash-sheet.tsx';
-import { neighboursOf, useGoOn, useReturnToRow } from './panel-steps.ts';
-import { PayoutPanel, type PayoutPanelProps } from './payout-panel.tsx';
+import { neighboursOf, useGoOn } from './panel-steps.ts';
+import { PayoutPanel } from './payout-panel.tsx';
 import { type Chosen, PayoutTable, useChosen } from './payout-table.tsx';
 import styles from './payouts.module.css';
 import { Figures, Filter } from './payouts-filter.tsx';
@@ -24,11 +26,7 @@ import { type ChangeQuery, daysOf, type PayoutsQuery, readQuery, writeQuery } fr
 import { RunPanel } from './run-panel.tsx';
 import { texts } from './texts.ts';
 import { useListedPayouts } from './use-listed-payouts.ts';
-import { usePanelKeys } from './use-panel-keys.ts';
 import { isOnItsWay, type Payday, payeeOf, usePayday } from './use-payday.ts';
-
-/** Wide enough for the list and a panel beside it; narrower, the panel is a page of its own. */
-const BESIDE = '(min-width: 1200px)';
 
 const WAYS = [
   { label: texts.reports, to: paths.moderationReports },
@@ -141,14 +139,14 @@ function Payouts({ payouts, remote, payday, query, onChange, isBeside }: Payouts
   };
   const root = useRef<HTMLDivElement>(null);
   usePanelKeys(promoter === null ? null : steps);
-  useReturnToRow(root, promoter);
+  useReturnToRow(root, 'promoter', promoter);
   useGoOn(payday, promoter, () => show(next));
   const hasList = isBeside || promoter === null;
   return (
-    <div
+    <ListWithPanel
       ref={root}
       className={styles.beside}
-      data-panel={(isBeside && promoter !== null) || undefined}
+      isOpen={isBeside && promoter !== null}
       data-sheet={sheet.rows.length > 0 || undefined}
     >
       <div className={styles.list}>
@@ -184,7 +182,7 @@ function Payouts({ payouts, remote, payday, query, onChange, isBeside }: Payouts
         />
       )}
       {sheet.rows.length > 0 && <CashSheet rows={sheet.rows} />}
-    </div>
+    </ListWithPanel>
   );
 }
 
@@ -211,7 +209,7 @@ type OpenPayoutProps = {
   list: readonly PayoutRow[];
   onReload: () => Promise<void>;
   payday: Payday;
-  steps: Pick<PayoutPanelProps, 'onNext' | 'onPrevious' | 'onClose'>;
+  steps: PanelSteps;
 };
 
 /** The panel of somebody in the list; who is not in it is asked for. */

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useStable } from '#ui/table/use-stable.ts';
+import { useEffect, useRef } from 'react';
+import { useStable } from './table/use-stable.ts';
 
 type Steps = {
   onNext: (() => void) | null;
@@ -27,4 +27,24 @@ export function usePanelKeys(steps: Steps | null): void {
 function isElsewhere(target: EventTarget | null): boolean {
   const elsewhere = 'input:not([type=checkbox]), textarea, select, [role=menu] *, dialog *';
   return target instanceof Element && target.matches(elsewhere);
+}
+
+/**
+ * Whoever closes a panel is back at its row; whoever opens the list for the first time, at the first one. `open` is whose panel is
+ * open, null for none; its row holds an element with `data-<name>` of that id.
+ */
+export function useReturnToRow(
+  root: { current: HTMLElement | null },
+  name: string,
+  open: number | null,
+): void {
+  const before = useRef<number | null | undefined>(undefined);
+  useEffect(() => {
+    const was = before.current;
+    before.current = open;
+    if (open !== null || was === null) return;
+    const selector = was === undefined ? 'tr[data-row="0"]' : `tr:has([data-${name}="${was}"])`;
+    const row = root.current?.querySelector<HTMLElement>(selector);
+    if (was !== undefined || document.activeElement?.matches('body, h1, main')) row?.focus();
+  }, [root, name, open]);
 }

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Problem } from '#api/problem.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { blockUser } from '#contract/users.ts';
+import type { Result } from '#kit/result.ts';
+import { isKnownNotApplied } from '#state/remote/use-action.ts';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
+import { whyUnsaved } from '#ui/remote/save-problem.ts';
+import { notify } from '#ui/toast.tsx';
+import { texts } from './texts.ts';
+
+/** The account after its change; `changed` false: it was so already. */
+export type ChangedAccount = ReplyOf<typeof blockUser>;
+
+/**
+ * Changes an account and reads it anew, whatever came of it: a change whose answer was lost is seen there. `done` says in a toast
+ * what was done.
+ */
+export function useAccountChange(onChanged: () => Promise<void>) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  async function run(
+    sent: Promise<Result<ChangedAccount, Problem>>,
+    done: (account: ChangedAccount) => string,
+  ): Promise<ChangedAccount | null> {
+    setBusy(true);
+    setProblem('');
+    const answer = await sent;
+    await onChanged();
+    setBusy(false);
+    if (answer.ok) {
+      notify({ type: 'success', title: texts.user, message: done(answer.value) });
+      return answer.value;
+    }
+    setProblem(problemText(answer.problem));
+    notify({ type: 'error', title: texts.failedTitle, message: texts.notChanged });
+    return null;
+  }
+  return { busy, problem, run, forget: () => setProblem('') };
+}
+
+function problemText(problem: Problem): string {
+  if (isKnownNotApplied(problem)) return whyUnsaved(problem, texts.unsaved);
+  return texts.unknown(whyUnknown(problem));
+}

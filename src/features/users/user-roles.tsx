@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { type AccountDetails, type KnownRole, saveUserRoles } from '#contract/users.ts';
+import { useAction } from '#state/remote/use-action.ts';
+import { Button } from '#ui/button.tsx';
+import { FieldGroup } from '#ui/form/field-group.tsx';
+import { CheckboxField } from '#ui/form/text-field.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
+import { texts } from './texts.ts';
+import { useAccountChange } from './use-account-change.ts';
+import styles from './users.module.css';
+
+type UserRolesProps = {
+  account: AccountDetails;
+  /** Those that there are. */
+  roles: readonly KnownRole[];
+  isSelf: boolean;
+  /** Why nothing can be done now. */
+  blocked: string | undefined;
+  onChanged: () => Promise<void>;
+};
+
+/** What the user may do, by roles. */
+export function UserRoles({ account, roles, isSelf, blocked, onChanged }: UserRolesProps) {
+  const held = account.roles.map(({ name }) => name);
+  /** Null while nothing is chosen anew: then it follows what there is. */
+  const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const save = useAction(saveUserRoles);
+  const change = useAccountChange(onChanged);
+  const wanted = chosen ?? held;
+  const isLost = held.some(name => !wanted.includes(name));
+  const isOther = isLost || wanted.some(name => !held.includes(name));
+  const handleSave = async () => {
+    const done = await change.run(save({ id: account.id, roles: [...wanted] }), () =>
+      texts.rolesSaved(account.name),
+    );
+    if (done) setChosen(null);
+  };
+  return (
+    <div className={styles.part}>
+      <FieldGroup
+        label={texts.roles}
+        hint={isSelf ? texts.ownRoles : undefined}
+        disabled={isSelf || change.busy}
+      >
+        <div className={styles.checks}>
+          {roles.map(({ name, display_name }) => (
+            <CheckboxField
+              key={name}
+              label={display_name}
+              checked={wanted.includes(name)}
+              onChange={event =>
+                setChosen(event.target.checked ? [...wanted, name] : wanted.filter(each => each !== name))
+              }
+            />
+          ))}
+        </div>
+      </FieldGroup>
+      {isLost && <p className={styles.hint}>{texts.lostRole}</p>}
+      {!isSelf && (
+        <Button
+          kind="primary"
+          busy={change.busy}
+          disabled={!isOther || blocked !== undefined}
+          focusableWhenDisabled
+          onClick={() => void handleSave()}
+        >
+          {texts.saveRoles}
+        </Button>
+      )}
+      <ProblemLine>{change.problem}</ProblemLine>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { ChevronLeft, ChevronRight } from './icons.ts';
+import { X } from './icons-of-screens.ts';
+import styles from './side-panel.module.css';
+
+/** Wide enough for a list and a panel beside it; narrower, the panel is a page of its own. */
+export const BESIDE = '(min-width: 1200px)';
+
+type ListWithPanelProps = ComponentProps<'div'> & {
+  /** A panel stands beside the list. */
+  isOpen: boolean;
+};
+
+/** A list, and the panel of one of its rows beside it. */
+export function ListWithPanel({ isOpen, className, ...rest }: ListWithPanelProps) {
+  return <div {...rest} className={classNames(styles.beside, className)} data-panel={isOpen || undefined} />;
+}
+
+/** Null where there is nobody that way. */
+export type PanelSteps = {
+  onNext: (() => void) | null;
+  onPrevious: (() => void) | null;
+  onClose: () => void;
+};
+
+type SidePanelProps = PanelSteps & {
+  /** What the panel is, for readers. */
+  label: string;
+  title: string;
+  words: { next: string; previous: string; close: string };
+  children: ReactNode;
+};
+
+/** What is known of one row, with the ways to its neighbours; its title takes the focus. Give it a `key` of whose it is. */
+export function SidePanel({ label, title, words, onNext, onPrevious, onClose, children }: SidePanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <section className={styles.panel} aria-label={label}>
+      <header className={styles.head}>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
+        <IconButton
+          label={words.previous}
+          icon={<ChevronLeft size={20} />}
+          disabled={!onPrevious}
+          onClick={onPrevious ?? undefined}
+        />
+        <IconButton
+          label={words.next}
+          icon={<ChevronRight size={20} />}
+          disabled={!onNext}
+          onClick={onNext ?? undefined}
+        />
+        <IconButton label={words.close} icon={<X size={20} />} onClick={onClose} />
+      </header>
+      {children}
+    </section>
+  );
+}
