@@ -21,14 +21,16 @@ export function ChangeText({ change: { difference, percent }, kind, short = fals
   const isMore = difference > 0;
   const sign = isMore ? '+' : '−';
   const amount = `${sign}${formatAmount(Math.abs(difference), kind)}`;
-  const part =
-    percent === null || kind === 'points' ? null : `${sign}${formatNumber(Math.abs(percent), 1)}${NBSP}%`;
-  const both = part === null ? amount : `${amount} (${part})`;
+  const hasPercent = percent !== null && kind !== 'points';
+  const part = hasPercent && `${sign}${formatNumber(Math.abs(percent), 1)}${NBSP}%`;
   return (
     <span className={classNames(styles.change, isMore ? styles.more : styles.less)}>
       <span aria-hidden="true">{isMore ? `▲${NBSP}` : `▼${NBSP}`}</span>
       <span className="visually-hidden">{isMore ? texts.more : texts.less} </span>
-      {short ? (part ?? amount) : both}
+      {!part && amount}
+      {part && !short && <span className={styles.whole}>{amount} (</span>}
+      {part}
+      {part && !short && <span className={styles.whole}>)</span>}
     </span>
   );
 }

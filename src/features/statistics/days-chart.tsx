@@ -1,6 +1,6 @@
 import { scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
-import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react';
+import { type MouseEvent, useId, useState } from 'react';
 import type { StatsPoint } from '#contract/moderation.ts';
 import { formatMoney } from '#kit/money.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -85,61 +85,27 @@ type PlotProps = Omit<DaysChartProps, 'onShow'> & {
 function Plot({ points, show, today, label, active, onActive, onPick }: PlotProps) {
   const hintId = useId();
   const last = points.length - 1;
-  const lines = LINES[show];
-  const most = Math.max(1, ...points.map(point => point[lines[0] ?? 'sum']));
-  const y = scaleLinear({ domain: [0, most], range: [100, 0], nice: 3 });
-  const x = scaleLinear({ domain: [0, Math.max(1, last)], range: [0, 100] });
-  const place = (index: number) => (last === 0 ? 50 : x(index));
-  const ticks = y.ticks(3).filter(Number.isInteger);
+  const scales = scalesOf(points, show);
   const indexAt = ({ clientX, currentTarget }: MouseEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const index = Math.round(x.invert(((clientX - left) / width) * 100));
+    const index = Math.round(scales.x.invert(((clientX - left) / width) * 100));
     return Math.min(last, Math.max(0, index));
   };
   const pick = (index: number | null) => {
     const point = points[index ?? last];
     if (point) onPick(point);
   };
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') pick(active);
-  };
   return (
     <div className={styles.plot}>
       <svg className={styles.yAxis} aria-hidden="true">
-        {ticks.map(tick => (
-          <text key={tick} x="100%" y={`${y(tick)}%`} textAnchor="end" dominantBaseline="middle">
+        {scales.ticks.map(tick => (
+          <text key={tick} x="100%" y={`${scales.y(tick)}%`} textAnchor="end" dominantBaseline="middle">
             {shortNumber.format(tick)}
           </text>
         ))}
       </svg>
       <div className={styles.area}>
-        <svg aria-hidden="true" className={styles.lines}>
-          {ticks.map(tick => (
-            <line key={tick} className={styles.grid} x1="0" x2="100%" y1={`${y(tick)}%`} y2={`${y(tick)}%`} />
-          ))}
-          <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
-            {lines.map(line => (
-              <LinePath
-                key={line}
-                className={classNames(styles.series, styles[line])}
-                data={[...points]}
-                x={(_, index) => place(index)}
-                y={point => y(point[line])}
-              />
-            ))}
-          </svg>
-          {[...(last === 0 ? [0] : []), ...(active === null ? [] : [active])].map(index =>
-            lines.map(line => (
-              <circle
-                key={line}
-                className={classNames(styles.dot, styles[line])}
-                cx={`${place(index)}%`}
-                cy={`${y(points[index]?.[line] ?? 0)}%`}
-                r="4"
-              />
-            )),
-          )}
-        </svg>
+        <Lines points={points} show={show} scales={scales} active={active} />
         <input
           type="range"
           className={styles.slider}
@@ -156,7 +122,7 @@ function Plot({ points, show, today, label, active, onActive, onPick }: PlotProp
           onPointerLeave={() => onActive(null)}
           // A click by a screen reader has no place: it means the point that was read out.
           onClick={event => pick(event.detail === 0 ? active : indexAt(event))}
-          onKeyDown={handleKey}
+          onKeyDown={event => event.key === 'Enter' && pick(active)}
         />
         <span id={hintId} className="visually-hidden">
           {texts.pickDay}
@@ -164,12 +130,64 @@ function Plot({ points, show, today, label, active, onActive, onPick }: PlotProp
       </div>
       <svg className={styles.xAxis} aria-hidden="true">
         {labelledOf(points).map(index => (
-          <text key={index} x={`${place(index)}%`} y="12" textAnchor={anchorOf(index, last)}>
+          <text key={index} x={`${scales.place(index)}%`} y="12" textAnchor={anchorOf(index, last)}>
             {axisLabel(points[index])}
           </text>
         ))}
       </svg>
     </div>
+  );
+}
+
+type Scales = ReturnType<typeof scalesOf>;
+
+/** From points to percent of the box. */
+function scalesOf(points: readonly StatsPoint[], show: Shown) {
+  const last = points.length - 1;
+  const largest = LINES[show].flatMap(line => points.map(point => point[line]));
+  const y = scaleLinear({ domain: [0, Math.max(1, ...largest)], range: [100, 0], nice: 3 });
+  const x = scaleLinear({ domain: [0, Math.max(1, last)], range: [0, 100] });
+  return {
+    x,
+    y,
+    ticks: y.ticks(3).filter(Number.isInteger),
+    /** A single point stands in the middle. */
+    place: (index: number) => (last === 0 ? 50 : x(index)),
+  };
+}
+
+type LinesProps = Pick<PlotProps, 'points' | 'show' | 'active'> & { scales: Scales };
+
+function Lines({ points, show, active, scales: { y, ticks, place } }: LinesProps) {
+  const dots = [...(points.length === 1 ? [0] : []), ...(active === null ? [] : [active])];
+  return (
+    <svg aria-hidden="true" className={styles.lines}>
+      {ticks.map(tick => (
+        <line key={tick} className={styles.grid} x1="0" x2="100%" y1={`${y(tick)}%`} y2={`${y(tick)}%`} />
+      ))}
+      <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
+        {LINES[show].map(line => (
+          <LinePath
+            key={line}
+            className={classNames(styles.series, styles[line])}
+            data={[...points]}
+            x={(_, index) => place(index)}
+            y={point => y(point[line])}
+          />
+        ))}
+      </svg>
+      {[...new Set(dots)].map(index =>
+        LINES[show].map(line => (
+          <circle
+            key={line}
+            className={classNames(styles.dot, styles[line])}
+            cx={`${place(index)}%`}
+            cy={`${y(points[index]?.[line] ?? 0)}%`}
+            r="4"
+          />
+        )),
+      )}
+    </svg>
   );
 }
 
