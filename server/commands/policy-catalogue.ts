@@ -119,6 +119,7 @@ const TITLES: Readonly<Record<string, string>> = {
   addPromoter: 'Добавить промоутера',
   getModerationRequest: 'Открыть заявку промоутера',
   readStats: 'Смотреть статистику',
+  readStatsDays: 'Смотреть статистику по дням',
   createReport: 'Сформировать отчет',
   listReports: 'Смотреть отчеты промоутера',
   getReport: 'Открыть отчет',

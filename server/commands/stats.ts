@@ -6,7 +6,7 @@ import { endOfDay, startOfDay } from './firm-days.ts';
 import { findPromoter, noSuchPromoter, type PromoterRow, readPromoters } from './promoters.ts';
 
 /** Days 'YYYY-MM-DD' of the firm's zone, both inclusive; without one the range is open at that end. */
-type StatsRange = { from: string | null; to: string | null; zone: string };
+export type StatsRange = { from: string | null; to: string | null; zone: string };
 
 export type Figures = PromoterRow & { count: number; done: number; sumKop: number };
 

@@ -5,8 +5,10 @@ import {
   listPayouts,
   listPromoters,
   PASSWORDS_DIFFER,
+  readStatsDays as statsDaysEndpoint,
   readStats as statsEndpoint,
 } from '#contract/moderation.ts';
+import { toWallClock } from '#kit/date.ts';
 import { toRoubles } from '#kit/money.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { createUser } from '../commands/change-user.ts';
@@ -15,6 +17,7 @@ import { type PayoutFigures, type PayoutTotals, readPayouts } from '../commands/
 import { readPromoters } from '../commands/promoters.ts';
 import { findPeopleOfRequest, findRequest } from '../commands/request-rows.ts';
 import { type Figures, readStats } from '../commands/stats.ts';
+import { readStatsDays, type SpanFigures } from '../commands/stats-days.ts';
 import type { Deps } from '../db/deps.ts';
 import { invalid, notFound } from '../db/refusal.ts';
 import { LONG_PAGE, presentDate, presentPage, presentRequest, sliceOf } from './present.ts';
@@ -71,11 +74,22 @@ export const moderationRoutes: Route[] = [
     const range = { from: dateFrom || null, to: dateTo || null, zone: deps.config.zone };
     return { list: (await readStats(deps.db, promoterId, range)).map(presentFigures) };
   }),
+
+  query(statsDaysEndpoint, async ({ deps, input: { promoterId, dateFrom, dateTo } }) => {
+    const { zone } = deps.config;
+    const today = toWallClock(deps.clock(), zone).slice(0, 10);
+    const range = { from: dateFrom || null, to: dateTo || null, zone, today };
+    return { list: (await readStatsDays(deps.db, promoterId, range)).map(presentSpan) };
+  }),
 ];
 
 function presentFigures({ id, name, count, done, sumKop }: Figures) {
   const avg = done === 0 ? 0 : toRoubles(Math.round(sumKop / done));
   return { id, name, count, done, avg, sum: toRoubles(sumKop) };
+}
+
+function presentSpan({ from, to, count, done, sumKop }: SpanFigures) {
+  return { dateFrom: from, dateTo: to, count, done, sum: toRoubles(sumKop) };
 }
 
 type Days = { dateFrom?: string | null | undefined; dateTo?: string | null | undefined };

@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listPromoters, readStats } from '#contract/moderation.ts';
+import {
+  listPromoters,
+  readStats,
+  readStatsDays,
+  STATS_POINTS_MAX,
+  type StatsPoint,
+} from '#contract/moderation.ts';
 import * as calls from '#tests/support/calls.ts';
 import { seedDone } from '#tests/support/reports.ts';
 import { serverForAll, sessionForAll } from '#tests/support/server.ts';
@@ -77,5 +83,73 @@ describe('the statistics', () => {
     for (const day of ['0000-01-01', '9999-12-31']) {
       expect((await ask({ dateFrom: day, dateTo: day })).status).toBe(200);
     }
+  });
+});
+
+describe('the statistics by day', () => {
+  const askDays = (filter: Record<string, unknown>) => calls.post(server, readStatsDays.path, filter, mine);
+  const pointsOf = async (filter: Record<string, unknown>): Promise<StatsPoint[]> =>
+    (await askDays(filter)).body.list;
+  const day = (date: string, count = 0, done = 0, sum = 0) => ({
+    dateFrom: date,
+    dateTo: date,
+    count,
+    done,
+    sum,
+  });
+
+  it('have each day of the firm, zeros included, and add up to the figures of the same range', async () => {
+    const range = { dateFrom: '2026-09-30', dateTo: '2026-10-05' };
+    const points = await pointsOf(range);
+    expect(points).toEqual([
+      day('2026-09-30'),
+      day('2026-10-01', 1, 1, 100),
+      day('2026-10-02', 4, 3, 900.01),
+      day('2026-10-03', 1, 1, 800),
+      day('2026-10-04'),
+      // The moderator's own request is in no row of the table, so it is in no point either.
+      day('2026-10-05', 1, 1, 1),
+    ]);
+    const { body } = await ask(range);
+    const total = (rows: { sum: number }[]) => rows.reduce((all, { sum }) => all + Math.round(sum * 100), 0);
+    expect(total(points)).toBe(total(body.list));
+    const promoterId = server.users.colleague.id;
+    expect((await pointsOf({ ...range, promoterId })).filter(({ count }) => count > 0)).toEqual([
+      day('2026-10-05', 1, 1, 1),
+    ]);
+  });
+
+  it('begin with the first request where the range is open, and end today', async () => {
+    const points = await pointsOf({ promoterId: server.users.promoter.id });
+    expect(points[0]).toEqual(day('2026-10-01', 1, 1, 100));
+    expect(points.at(-1)).toEqual(day('2026-11-20'));
+    expect(await pointsOf({ dateFrom: '2026-11-20', dateTo: '2026-11-25' })).toEqual([day('2026-11-20')]);
+    expect(await pointsOf({ dateFrom: '2026-11-21' })).toEqual([]);
+    expect(await pointsOf({ dateTo: '2001-01-01' })).toEqual([]);
+    expect(await pointsOf({ dateFrom: '2026-10-03', dateTo: '2026-10-01' })).toEqual([]);
+  });
+
+  it('are months where there would be too many days, the first and the last cut as they are asked for', async () => {
+    const { id: promoterId } = server.users.blocked;
+    await seedDone(server, { promoterId, amounts: [5_00], createdAt: new Date('2025-09-30T21:00:00Z') });
+    await seedDone(server, { promoterId, amounts: [7_00], createdAt: new Date('2026-11-19T12:00:00Z') });
+    const points = await pointsOf({ promoterId });
+    expect(points).toHaveLength(14);
+    expect(points[0]).toEqual({ dateFrom: '2025-10-01', dateTo: '2025-10-31', count: 1, done: 1, sum: 5 });
+    expect(points.at(-1)).toEqual({
+      dateFrom: '2026-11-01',
+      dateTo: '2026-11-20',
+      count: 1,
+      done: 1,
+      sum: 7,
+    });
+    const dateTo = '2026-11-04'; // 400 days from the first request
+    expect(await pointsOf({ promoterId, dateFrom: '1970-01-02', dateTo })).toHaveLength(STATS_POINTS_MAX);
+  });
+
+  it('refuse what the statistics refuse', async () => {
+    const { status, body } = await askDays({ promoterId: server.users.moderator.id });
+    expect([status, body.errors]).toEqual([422, { promoterId: ['Промоутер не найден'] }]);
+    expect((await askDays({ dateFrom: '2026-02-30' })).status).toBe(422);
   });
 });

@@ -108,7 +108,17 @@ export const StatsRow = v.object({
 });
 export type StatsRow = v.InferOutput<typeof StatsRow>;
 
-/** Days are inclusive and the firm's own; without one the range is open at that end. */
+/** Whose figures, and of which days: inclusive and the firm's own; without one the range is open at that end. */
+const StatsFilter = v.object({
+  promoterId: v.optional(
+    v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger()),
+    ALL_PROMOTERS,
+  ),
+  dateFrom: Day,
+  dateTo: Day,
+});
+
+/** The figures of every promoter, or of the one who is asked for. */
 export const readStats = endpoint({
   title: 'статистика',
   method: 'POST',
@@ -116,15 +126,37 @@ export const readStats = endpoint({
   guard: 'edit_promoters',
   scope: 'moderation',
   isRepeatable: true,
-  input: v.object({
-    promoterId: v.optional(
-      v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger()),
-      ALL_PROMOTERS,
-    ),
-    dateFrom: Day,
-    dateTo: Day,
-  }),
+  input: StatsFilter,
   reply: list(StatsRow),
+});
+
+/** The most points that a line by day can have. */
+export const STATS_POINTS_MAX = 400;
+
+/** What was brought on the days from `dateFrom` to `dateTo`, 'YYYY-MM-DD', both inclusive. `sum` in roubles. */
+export const StatsPoint = v.object({
+  dateFrom: Text,
+  dateTo: Text,
+  count: Amount,
+  done: Amount,
+  sum: Roubles,
+});
+export type StatsPoint = v.InferOutput<typeof StatsPoint>;
+
+/**
+ * The figures of `readStats` by day, one promoter's or everybody's together, in order and zeros included: a point for each day of the
+ * firm, and for each calendar month where the range has more than STATS_POINTS_MAX days. An open range, or one that long, begins
+ * with the first request that there is; none ends later than today. Ours alone.
+ */
+export const readStatsDays = endpoint({
+  title: 'статистика по дням',
+  method: 'POST',
+  path: '/api/promo/moderation/stats/days',
+  guard: 'edit_promoters',
+  scope: 'moderation',
+  isRepeatable: true,
+  input: StatsFilter,
+  reply: list(StatsPoint),
 });
 
 /** How many requests, what the promoter gets for them. Roubles. */

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { listPayouts, readStats } from '#contract/moderation.ts';
+import { listPayouts, readStats, readStatsDays } from '#contract/moderation.ts';
 import { getReport } from '#contract/reports.ts';
 import {
   LARGE_FIRM,
@@ -122,6 +122,8 @@ function questionsOf({ seeded }: LargeFirm): Question[] {
   return [
     { what: 'stats, all', ...stats },
     { what: 'stats, all, one month', ...stats, body: { ...stats.body, ...lastMonth() } },
+    { what: 'stats by day, all', ...stats, path: readStatsDays.path },
+    { what: 'stats by day, one month', path: readStatsDays.path, body: { ...stats.body, ...lastMonth() } },
     { what: 'payouts, page 1', path: listPayouts.path },
     { what: `report of ${payday.requests}`, path: getReport.path.replace(':id', String(payday.id)) },
   ];

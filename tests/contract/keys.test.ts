@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const KEYLESS = ['createClient', 'createPersonalToken', 'loginAs'];
-const READING = ['getUser', 'listRequests', 'readStats', 'obtainToken', 'revokeToken'];
+const READING = ['getUser', 'listRequests', 'readStats', 'readStatsDays', 'obtainToken', 'revokeToken'];
 const changing = Object.entries(endpoints).filter(
   ([name, { method }]) => method !== 'GET' && ![...KEYLESS, ...READING].includes(name),
 );

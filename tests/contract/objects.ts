@@ -44,6 +44,7 @@ export const OBJECTS: Record<string, Record<string, ObjectReference>> = {
   listPayouts: {},
   getPayout: { promoterId: ofFirm() },
   readStats: { promoterId: { ...ofFirm(422), except: [-1] } },
+  readStatsDays: { promoterId: { ...ofFirm(422), except: [-1] } },
   createReport: { promoter_id: ofFirm(422) },
   listReports: { promoterId: ofFirm() },
   getReport: { id: ofFirm() },

@@ -186,6 +186,7 @@ async function inputsOfModeration(server: TestServer, { reportId, paidId }: Firm
     listPayouts: { page: 1 },
     getPayout: { promoterId },
     readStats: { promoterId: -1, dateFrom: '2026-11-20', dateTo: '2026-11-20' },
+    readStatsDays: { promoterId: -1, dateFrom: '2026-11-20', dateTo: '2026-11-20' },
     createReport: { promoter_id: promoterId },
     listReports: { promoterId },
     getReport: { id: reportId },

@@ -146,6 +146,8 @@ describe.each([
     for (const query of ['', '?from=2020-01-01&to=2020-01-31&idle=1']) {
       await page.goto(at(here + query));
       await page.getByText(/^Обновлено/).waitFor();
+      if (size !== DESKTOP) await page.getByText('Графики', { exact: true }).click();
+      await page.getByRole('slider', { name: 'День на графике' }).waitFor();
       expect(await themeFaults(page, `statistics ${query}`)).toEqual([]);
       expect(await isTooWide(page)).toBe(false);
     }
@@ -177,7 +179,7 @@ it('the statistics are saved exactly as they are filtered and shown', async () =
   const answer = await call('POST', readStats.path, { promoterId: -1, dateFrom: '', dateTo: '' });
   const row = v.parse(readStats.reply, answer).list.find(each => each.name === name);
   const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
-  expect(lines[0]).toBe('\uFEFFПромоутер;Заявки;Готово;Ср. чек;Сумма;Премия;№');
+  expect(lines[0]).toBe('\uFEFFПромоутер;Заявки;Выполнено;Ср. чек;Сумма;Премия;№');
   expect(lines).toHaveLength(2);
   const money = (roubles: number) => roubles.toFixed(roubles % 1 === 0 ? 0 : 2).replace('.', ',');
   const { count = 0, done = 0, avg = 0, sum = 0 } = row ?? {};

@@ -25,6 +25,7 @@ const MODERATION = [
     'addPromoter',
     'getModerationRequest',
     'readStats',
+    'readStatsDays',
     'createReport',
     'listReports',
   ],

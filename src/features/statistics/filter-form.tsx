@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { ALL_PROMOTERS } from '#contract/moderation.ts';
+import { type Period, periodOf } from '#domain/period.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/form/date-field.tsx';
-import { SlidersHorizontal } from '#ui/icons-of-screens.ts';
 import { TreePicker, type TreePickerProps } from '#ui/picker/tree-picker.tsx';
 import { type Filter, filterErrors, isSameFilter } from './filter.ts';
-import { type Period, PRESETS, periodOf } from './period.ts';
+import { PRESETS, type Preset } from './period.ts';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
 
@@ -16,7 +16,8 @@ type FilterFormProps = {
   promoters: Required<Pick<TreePickerProps, 'options' | 'busy' | 'problem' | 'onRetry'>>;
   /** Why nothing can be asked for now. */
   blocked: string | undefined;
-  onApply: (filter: Filter) => void;
+  /** `preset` is the period that was pressed. */
+  onApply: (filter: Filter, preset?: Preset) => void;
   onReset: () => void;
 };
 
@@ -37,35 +38,33 @@ export function FilterForm(props: FilterFormProps) {
   const disabled = blocked !== undefined;
   const describedBy = disabled ? reasonId : undefined;
   const dayField = (name: keyof Period, label: string) => (
-    <DateField
-      name={name}
-      label={label}
-      max={today}
-      value={draft[name]}
-      error={errors[name] && texts[errors[name]]}
-      onChange={value => change({ [name]: value })}
-    />
+    <div className={styles.day}>
+      <DateField
+        name={name}
+        label={label}
+        max={today}
+        value={draft[name]}
+        error={errors[name] && texts[errors[name]]}
+        onChange={value => change({ [name]: value })}
+      />
+    </div>
   );
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate aria-label={texts.selection}>
       <div className={styles.fields}>
-        <TreePicker
-          label={texts.promoter}
-          name="stats-promoter"
-          {...promoters}
-          value={draft.promoterId}
-          onChange={id => change({ promoterId: id === null ? ALL_PROMOTERS : Number(id) })}
-        />
+        <div className={styles.who}>
+          <TreePicker
+            label={texts.promoter}
+            name="stats-promoter"
+            {...promoters}
+            value={draft.promoterId}
+            onChange={id => change({ promoterId: id === null ? ALL_PROMOTERS : Number(id) })}
+          />
+        </div>
         {dayField('dateFrom', texts.from)}
         {dayField('dateTo', texts.to)}
         <div className={styles.actions}>
-          <Button
-            type="submit"
-            kind="primary"
-            icon={<SlidersHorizontal size={20} />}
-            disabled={disabled}
-            aria-describedby={describedBy}
-          >
+          <Button type="submit" kind="primary" disabled={disabled} aria-describedby={describedBy}>
             {texts.filter}
           </Button>
           <Button onClick={onReset} disabled={disabled} aria-describedby={describedBy}>
@@ -89,7 +88,7 @@ export function FilterForm(props: FilterFormProps) {
               disabled={disabled}
               aria-describedby={describedBy}
               aria-pressed={isSameFilter(applied, { ...applied, ...period })}
-              onClick={() => onApply({ ...draft, ...period })}
+              onClick={() => onApply({ ...draft, ...period }, preset)}
             >
               {texts.preset[preset]}
             </Button>

@@ -10,24 +10,26 @@ describe('the address', () => {
       filter: NO_FILTER,
       sort: { id: 'id', desc: false },
       idle: false,
+      show: 'requests',
       hasInvalidParams: false,
     });
   });
 
   it('holds the filter, the sort and who is idle, there and back', () => {
-    const search = 'promoter=7&from=2026-11-01&to=2026-11-20&idle=1&sort=-sum';
+    const search = 'promoter=7&from=2026-11-01&to=2026-11-20&idle=1&show=sum&sort=-sum';
     const query = read(search);
     expect(query).toEqual({
       filter: { promoterId: 7, dateFrom: '2026-11-01', dateTo: '2026-11-20' },
       sort: { id: 'sum', desc: true },
       idle: true,
+      show: 'sum',
       hasInvalidParams: false,
     });
     expect(String(writeSearchParams(query))).toBe(search);
   });
 
   it('stays empty for what is so anyway', () => {
-    expect(String(writeSearchParams(read('promoter=-1&sort=id&from=&to=')))).toBe('');
+    expect(String(writeSearchParams(read('promoter=-1&sort=id&from=&to=&show=requests')))).toBe('');
     expect(String(writeSearchParams(read('sort=-id')))).toBe('sort=-id');
   });
 
@@ -45,6 +47,7 @@ describe('the address', () => {
     'sort=__proto__',
     'sort=--sum',
     'sort=phone',
+    'show=profit',
   ])('with %s is read as if that were not there, and says that something was', search => {
     expect(read(search)).toEqual({ ...read(''), hasInvalidParams: true });
   });

@@ -1,6 +1,7 @@
 import { ALL_PROMOTERS } from '#contract/moderation.ts';
+import type { Period } from '#domain/period.ts';
 import type { Sort } from '#ui/table/column.ts';
-import { isDay, type Period } from './period.ts';
+import { isDay } from './period.ts';
 
 /** What the figures are asked for: `promoterId` −1 is everybody. */
 export type Filter = Period & { promoterId: number };
@@ -8,7 +9,11 @@ export type Filter = Period & { promoterId: number };
 export const NO_FILTER: Filter = { promoterId: ALL_PROMOTERS, dateFrom: '', dateTo: '' };
 
 /** The columns that the address can name. */
-const SORTABLE = ['id', 'name', 'count', 'done', 'avg', 'sum', 'bonus', 'part', 'change'] as const;
+const SORTABLE = ['id', 'name', 'count', 'done', 'avg', 'sum', 'bonus', 'part', 'before', 'change'] as const;
+
+/** What the line by day can show. */
+export const SHOWN = ['requests', 'sum'] as const;
+export type Shown = (typeof SHOWN)[number];
 
 /** The specification's: by id. */
 export const DEFAULT_SORT: Sort = { id: 'id', desc: false };
@@ -22,6 +27,7 @@ export function readSearchParams(params: URLSearchParams, today: string) {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   const isValidDay = (day: string) => day === '' || (isDay(day) && day <= today);
   const sort = readSort(params.get('sort'));
+  const show = SHOWN.find(each => each === (params.get('show') ?? SHOWN[0]));
   return {
     filter: {
       promoterId: promoterId ?? ALL_PROMOTERS,
@@ -31,18 +37,20 @@ export function readSearchParams(params: URLSearchParams, today: string) {
     sort: sort ?? DEFAULT_SORT,
     /** Only those who have brought nothing. */
     idle: params.get('idle') === '1',
+    show: show ?? SHOWN[0],
     /** Something in the address could not be read; the rest holds. */
-    hasInvalidParams: promoterId === null || sort === null || !isValidDay(from) || !isValidDay(to),
+    hasInvalidParams: [promoterId, sort, show].some(read => read == null) || ![from, to].every(isValidDay),
   };
 }
 
 /** The address of that; what is so anyway is not in it. */
-export function writeSearchParams({ filter, sort, idle }: Omit<StatsQuery, 'hasInvalidParams'>) {
+export function writeSearchParams({ filter, sort, idle, show }: Omit<StatsQuery, 'hasInvalidParams'>) {
   const params = new URLSearchParams();
   if (filter.promoterId !== ALL_PROMOTERS) params.set('promoter', String(filter.promoterId));
   if (filter.dateFrom !== '') params.set('from', filter.dateFrom);
   if (filter.dateTo !== '') params.set('to', filter.dateTo);
   if (idle) params.set('idle', '1');
+  if (show !== SHOWN[0]) params.set('show', show);
   if (sort.id !== DEFAULT_SORT.id || sort.desc) params.set('sort', `${sort.desc ? '-' : ''}${sort.id}`);
   return params;
 }

@@ -39,7 +39,14 @@ describe('the figures of a promoter', () => {
 describe('the totals', () => {
   it('add up to the kopeck, and the bonus is that of its column', () => {
     const stats = toPromoterStats(sums(0.1, 0.2, 33.35), null);
-    expect(totalsOf(stats)).toEqual({ count: 0, done: 0, sum: 33.65, avg: 0, bonus: 10.1 });
+    expect(totalsOf(stats)).toEqual({
+      count: 0,
+      done: 0,
+      sum: 33.65,
+      avg: 0,
+      percentDone: null,
+      bonus: 10.1,
+    });
     // 30 percent of 33.65 would be 10.10 as well; of three times 0.05 it would be 0.05 and not 0.06.
     expect(totalsOf(toPromoterStats(sums(0.05, 0.05, 0.05), null)).bonus).toBe(0.06);
   });
@@ -54,12 +61,13 @@ describe('the totals', () => {
       done: 3,
       sum: 1100,
       avg: 366.67,
+      percentDone: 75,
       bonus: 330,
     });
   });
 
   it('of nobody are nothing', () => {
-    expect(totalsOf([])).toEqual({ count: 0, done: 0, sum: 0, avg: 0, bonus: 0 });
+    expect(totalsOf([])).toEqual({ count: 0, done: 0, sum: 0, avg: 0, percentDone: null, bonus: 0 });
   });
 });
 
@@ -77,20 +85,15 @@ it.each([
 describe('the bars', () => {
   it('are the ten who have brought most, and the others together', () => {
     const stats = toPromoterStats(sums(...Array.from({ length: 12 }, (_, at) => (at + 1) * 10)), null);
-    const { bars, others } = barsOf(stats);
+    const { bars, others } = barsOf(stats, 10);
     expect(bars.map(({ name }) => name)).toEqual([
       ...['П12', 'П11', 'П10', 'П9', 'П8', 'П7', 'П6', 'П5', 'П4', 'П3'],
     ]);
-    expect(others?.count).toBe(2);
-    expect(bars.reduce((all, { percentOfSum }) => all + percentOfSum, others?.percentOfSum ?? 0)).toBeCloseTo(
-      100,
-    );
+    expect(others).toEqual({ count: 2, sum: 30 });
   });
 
   it('leave out who has brought nothing', () => {
-    expect(barsOf(toPromoterStats(sums(5, 0), null))).toEqual({
-      bars: [{ key: 'id 1', name: 'П1', sum: 5, percentOfSum: 100 }],
-      others: null,
-    });
+    const { bars, others } = barsOf(toPromoterStats(sums(5, 0), null), 10);
+    expect([bars.map(({ name }) => name), others]).toEqual([['П1'], null]);
   });
 });

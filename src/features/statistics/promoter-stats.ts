@@ -22,6 +22,7 @@ export function toPromoterStats(rows: readonly StatsRow[], previous: readonly St
     percentOfSum: all > 0 ? (Math.max(0, row.sum) / all) * 100 : null,
     /** Of the sum; null without a period to compare with. Who is not in it had nothing: some backends leave such rows out. */
     change: previousByKey && changeOf(row.sum, previousByKey.get(key)?.sum ?? 0),
+    sumBefore: previousByKey && (previousByKey.get(key)?.sum ?? 0),
   }));
 }
 
@@ -34,10 +35,16 @@ const totals = {
 
 /** The totals of these rows. The bonus is the sum of the bonuses, so that its column adds up. */
 export function totalsOf(rows: readonly PromoterStats[]) {
-  const done = totals.done(rows);
-  const sum = totals.sum(rows);
-  const avg = done > 0 ? toRoubles(Math.round(toKopecks(sum) / done)) : 0;
-  return { count: totals.count(rows), done, sum, avg, bonus: totals.bonus(rows) };
+  const [count, done, sum] = [totals.count(rows), totals.done(rows), totals.sum(rows)];
+  return {
+    count,
+    done,
+    sum,
+    avg: done > 0 ? toRoubles(Math.round(toKopecks(sum) / done)) : 0,
+    /** Percent of the requests that are done; null of none. */
+    percentDone: count > 0 ? (done / count) * 100 : null,
+    bonus: totals.bonus(rows),
+  };
 }
 
 /** By how much a figure has changed, exact to the kopeck; `percent` is null where there was nothing before. */
@@ -47,18 +54,13 @@ export function changeOf(now: number, previous: number) {
   return { difference: toRoubles(kopecks), percent: base === 0 ? null : (kopecks / base) * 100 };
 }
 
-/** The promoters who have brought most, and how much all others have. */
-export function barsOf(rows: readonly PromoterStats[], limit = 10) {
-  const earning = rows
-    .flatMap(({ key, name, sum, percentOfSum }) =>
-      sum > 0 && percentOfSum !== null ? [{ key, name, sum, percentOfSum }] : [],
-    )
-    .sort((one, other) => other.sum - one.sum);
+/** The promoters who have brought most, and how many others have brought how much. */
+export function barsOf(rows: readonly PromoterStats[], limit: number) {
+  const earning = rows.filter(row => row.sum > 0).sort((one, other) => other.sum - one.sum);
   const rest = earning.slice(limit);
-  const percentOfSum = rest.reduce((all, bar) => all + bar.percentOfSum, 0);
   return {
     bars: earning.slice(0, limit),
-    others: rest.length > 0 ? { count: rest.length, percentOfSum } : null,
+    others: rest.length > 0 ? { count: rest.length, sum: totals.sum(rest) } : null,
   };
 }
 

@@ -1,80 +1,26 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useNavigate } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answerOf } from '#tests/support/network.ts';
-import { Address, type RemotePhone, remotePhone, setWidth } from '#tests/support/screen.tsx';
-import { StatisticsScreen } from './statistics-screen.tsx';
+import { setWidth } from '#tests/support/screen.tsx';
+import {
+  address,
+  day,
+  namesShown,
+  pick,
+  press,
+  rowOf,
+  STATS,
+  shown,
+  statisticsBackend,
+} from '#tests/support/statistics-screen.tsx';
 
-const STATS = '/moderation/stats';
-const HERE = '/promo/moderation/stats';
-
-type Asked = { promoterId: number; dateFrom: string; dateTo: string };
-
-const PROMOTERS = [
-  { id: 7, name: 'Вера' },
-  { id: 9, name: 'Глеб' },
-  { id: 8, name: 'Яна' },
-];
-
-/** Yana earns as many roubles as the day of the month on which the period begins, 100 without one. */
-async function answer(request: Request): Promise<Response> {
-  if (request.url.endsWith('/promoters')) return answerOf({ list: PROMOTERS });
-  if (!request.url.endsWith(STATS)) return answerOf({}, 503);
-  const { promoterId, dateFrom } = (await request.json()) as Asked; // sent by the screen
-  const sum = dateFrom === '' ? 100 : Number(dateFrom.slice(8));
-  const rows = [
-    { ...PROMOTERS[0], count: 3, done: 2, avg: 750.05, sum: 1500.1 },
-    { ...PROMOTERS[1], count: 0, done: 0, avg: 0, sum: 0 },
-    { ...PROMOTERS[2], count: 1, done: 1, avg: sum, sum },
-  ];
-  return answerOf({ list: rows.filter(({ id }) => promoterId === -1 || id === promoterId) });
-}
-
-let phone: RemotePhone;
+let statistics: Awaited<ReturnType<typeof statisticsBackend>>;
+const open = (search?: string) => statistics.open(search);
+const asked = () => statistics.asked();
 
 beforeEach(async () => {
-  phone = await remotePhone(answer);
-  setWidth(1280);
+  statistics = await statisticsBackend();
 });
-
-function Back() {
-  const navigate = useNavigate();
-  return (
-    <button type="button" onClick={() => navigate(-1)}>
-      back
-    </button>
-  );
-}
-
-function open(search = ''): void {
-  phone.show(
-    <>
-      <StatisticsScreen />
-      <Address />
-      <Back />
-    </>,
-    HERE + search,
-  );
-}
-
-/** What the server was asked for, in order. */
-const asked = () =>
-  phone.network.seen.filter(({ path }) => path.endsWith(STATS)).map(({ body }) => JSON.parse(body) as Asked); // sent by the screen
-/** The address behind that of the screen; all of it on another screen. */
-const address = () => screen.getByRole('status', { name: 'address' }).textContent?.replace(HERE, '');
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const day = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const pick = (label: string, value: string) => fireEvent.change(day(label), { target: { value } });
-const rowOf = async (name: string) =>
-  (await screen.findByRole('row', { name: new RegExp(`^${name} `) })).textContent;
-const namesShown = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
-
-/** The names in the table, once there is one. */
-async function shown(): Promise<(string | null)[]> {
-  await screen.findByRole('table');
-  return namesShown();
-}
 
 describe('the figures', () => {
   it('are those of everybody and all days, by id whatever the order of the server, with totals and bonus', async () => {
@@ -90,15 +36,6 @@ describe('the figures', () => {
     open();
     const link = await screen.findByRole('link', { name: 'Яна' });
     expect(link.getAttribute('href')).toBe('/promo/moderation/reports?promoter=8');
-  });
-
-  it('have their parts told in words to who cannot see the bars', async () => {
-    open();
-    expect(await screen.findByRole('img')).toBeTruthy();
-    expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
-      'Доли в сумме: Вера 93,8\u00A0%, Яна 6,2\u00A0%.',
-    );
-    expect(screen.getByRole('img').querySelector('[style]')).toBeNull();
   });
 
   it('are sorted by a press, which the address keeps and a step back does not undo one by one', async () => {
@@ -175,7 +112,7 @@ describe('the filter', () => {
   });
 
   it('knows no day after today, the firm’s today', async () => {
-    phone.phone.clock.now = Date.parse('2026-11-20T22:00:00Z');
+    statistics.setNow('2026-11-20T22:00:00Z');
     open();
     await screen.findByRole('table');
     expect([day('Дата с').max, day('Дата по').max]).toEqual(['2026-11-21', '2026-11-21']);
@@ -190,7 +127,8 @@ describe('the filter', () => {
     await screen.findByRole('table');
     await press('прошлый месяц');
     expect(address()).toBe('?promoter=7&from=2026-10-01&to=2026-10-31');
-    const pressed = screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
+    const presets = within(screen.getByRole('group', { name: 'Период' }));
+    const pressed = presets.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
     expect(pressed).toEqual(['прошлый месяц']);
   });
 
@@ -204,7 +142,7 @@ describe('the filter', () => {
   it('does not ask for days of the address that end before they begin', async () => {
     open('?from=2026-11-10&to=2026-11-09');
     expect(screen.getByText('Дата «по» не может быть раньше даты «с»')).toBeTruthy();
-    await expect.poll(() => phone.network.seen.length).toBeGreaterThan(0);
+    await expect.poll(() => statistics.network.seen.length).toBeGreaterThan(0);
     expect(asked()).toEqual([]);
   });
 
@@ -230,25 +168,42 @@ it('on a phone the filter is folded, and each card has its part of the sum', asy
 describe('the period before', () => {
   const FORTNIGHT = '?from=2026-11-05&to=2026-11-18';
 
-  it('is as long, and its figures stand beside the new ones in signs, words and percent', async () => {
+  it('has its days and figures beside the new ones, in signs, words and percent', async () => {
     open(FORTNIGHT);
-    const totals = await screen.findByRole('region', { name: 'К прошлому периоду' });
+    const figures = await screen.findByLabelText('Итоги');
+    await expect.poll(() => figures.textContent).toContain('22 октября – 4 ноября: 4');
     expect(asked()[1]).toEqual({ promoterId: -1, dateFrom: '2026-10-22', dateTo: '2026-11-04' });
-    expect(totals.textContent).toContain('с 22 октября 2026 по 4 ноября 2026');
-    expect(totals.textContent).toMatch(/Сумма▼\sменьше на −17\sруб\. \(−1,1\s%\)/);
-    expect(totals.textContent).toContain('Заявкибез изменений');
-    expect(await rowOf('Яна')).toMatch(/▼\sменьше на −17\sруб\. \(−77,3\s%\)/);
-    expect(await rowOf('Итого')).toMatch(/-17\sруб\.$/);
+    expect(figures.textContent).toMatch(
+      /Сумма1\s505,10\sруб\.▼\sменьше на −1,1\s%22 октября – 4 ноября: 1\s522,10\sруб\./,
+    );
+    expect(figures.textContent).toContain('Заявки4без изменений');
+    expect(figures.textContent).toContain('Доля выполненных75\u00A0%без изменений');
+    const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(titles.slice(-3)).toEqual(['Сумма 22 октября – 4 ноября', 'Изменение суммы', '№']);
+    expect(await rowOf('Яна')).toMatch(/22\sруб\.▼\sменьше на −17\sруб\. \(−77,3\s%\)/);
+    expect(await rowOf('Итого')).toMatch(/1\s522,10\sруб\.-17\sруб\.$/);
+  });
+
+  it('is the same part of the month before', async () => {
+    open();
+    await screen.findByRole('table');
+    await press('этот месяц');
+    await expect
+      .poll(() => asked().slice(1))
+      .toEqual([
+        { promoterId: -1, dateFrom: '2026-11-01', dateTo: '2026-11-20' },
+        { promoterId: -1, dateFrom: '2026-10-01', dateTo: '2026-10-20' },
+      ]);
+    expect(await screen.findByText('1–20 октября: 4')).toBeTruthy();
   });
 
   it('is not invented where it did not come', async () => {
     // The first reading gets through, the one to compare with does not.
-    phone.network.hold(STATS).release();
-    phone.network.fault(STATS, '500-before');
+    statistics.network.hold(STATS).release();
+    statistics.network.fault(STATS, '500-before');
     open(FORTNIGHT);
     await screen.findByRole('table');
-    const words =
-      /^Прошлый период \(с 22 октября 2026 по 4 ноября 2026\) не загрузился, поэтому сравнения нет\.$/;
+    const words = /^Прошлый период \(22 октября – 4 ноября\) не загрузился, поэтому сравнения нет\.$/;
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByRole('columnheader', { name: 'Изменение суммы' })).toBeNull();
     await press('Повторить');
@@ -260,7 +215,7 @@ describe('without a network', () => {
   it('the last figures stay with their time, and the filter says why it waits', async () => {
     open();
     await screen.findByRole('table');
-    phone.network.off();
+    statistics.network.off();
     await press('Обновить');
     await screen.findByText('Нет связи. Показано то, что загружено раньше.');
     expect(namesShown()).toHaveLength(4);
@@ -273,7 +228,7 @@ describe('without a network', () => {
   it('a filter that was never loaded says so beside the figures of the one before', async () => {
     open();
     await screen.findByRole('table');
-    phone.network.off();
+    statistics.network.off();
     await press('вчера');
     expect(
       await screen.findByText(
@@ -281,7 +236,7 @@ describe('without a network', () => {
       ),
     ).toBeTruthy();
     expect(namesShown()).toHaveLength(4);
-    phone.network.on();
+    statistics.network.on();
     act(() => void window.dispatchEvent(new Event('online')));
     await expect.poll(() => screen.queryByText(/не загружен/)).toBeNull();
     expect(await rowOf('Яна')).toMatch(/^Яна1119\sруб\./);
@@ -290,7 +245,7 @@ describe('without a network', () => {
 
 describe('an answer that refuses', () => {
   it('is about the filter where it is not about the permission', async () => {
-    phone.network.fault(STATS, '422');
+    statistics.network.fault(STATS, '422');
     open('?promoter=404');
     expect(await screen.findByRole('heading', { name: 'Отбор не применен' })).toBeTruthy();
     await press('Сбросить');
@@ -298,7 +253,7 @@ describe('an answer that refuses', () => {
   });
 
   it('for want of the permission leads to the 403 screen', async () => {
-    phone.network.fault(STATS, '403');
+    statistics.network.fault(STATS, '403');
     open();
     await expect.poll(address).toBe('/403');
   });

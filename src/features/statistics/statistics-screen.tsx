@@ -1,15 +1,14 @@
-import { type ReactNode, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useMemo } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { ALL_PROMOTERS, listPromoters } from '#contract/moderation.ts';
 import { toWallClock } from '#kit/date.ts';
 import { useDevice } from '#state/device-context.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
-import { classNames } from '#ui/class-names.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { RemoteView } from '#ui/remote/remote-view.tsx';
+import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import type { TreeOption } from '#ui/tree-option.ts';
 import { PHONE, useMedia } from '#ui/use-media.ts';
@@ -20,54 +19,72 @@ import {
   isSameFilter,
   NO_FILTER,
   readSearchParams,
+  SHOWN,
   type StatsQuery,
   writeSearchParams,
 } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
+import { Foldable } from './foldable.tsx';
+import type { Preset } from './period.ts';
 import { Results } from './results.tsx';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
+import { type LastPeriod, useLastPeriod } from './use-last-period.ts';
 import { useStats } from './use-stats.ts';
 
 /** What promoters have brought: figures by promoter and period, compared with the period before. */
 export function StatisticsScreen() {
   const { now, config } = useDevice();
   const today = toWallClock(now(), config.zone).slice(0, 10);
+  const { entry, remember } = useLastPeriod(today);
+  return entry ? <Navigate to={entry} replace /> : <Statistics today={today} onPeriod={remember} />;
+}
+
+type StatisticsProps = { today: string; onPeriod: (period: LastPeriod) => void };
+
+function Statistics({ today, onPeriod }: StatisticsProps) {
   const { query, change } = useStatsQuery(today);
   const { filter } = query;
   const { promoters, nameOf } = usePromoterOptions(filter.promoterId);
   const stats = useStats(filter, today);
   const blocked = blockedBecause(useBlockedReason());
-  const filterText = ({ promoterId, dateFrom, dateTo }: Filter) =>
-    texts.applied(nameOf(promoterId), dateFrom, dateTo);
-  const applyFilter = (next: Filter) => {
+  const isPhone = useMedia(PHONE);
+  const filterText = ({ promoterId, ...period }: Filter) => texts.applied(nameOf(promoterId), period);
+  const applyFilter = (next: Filter, preset?: Preset) => {
     if (isSameFilter(next, filter)) void stats.remote.reload();
     else change({ filter: next });
+    onPeriod(preset ?? { dateFrom: next.dateFrom, dateTo: next.dateTo });
   };
   const reset = () => {
     if (isSameFilter(NO_FILTER, filter)) void stats.remote.reload();
-    change({ filter: NO_FILTER, sort: DEFAULT_SORT, idle: false });
+    change({ filter: NO_FILTER, sort: DEFAULT_SORT, idle: false, show: SHOWN[0] });
+    onPeriod('always');
   };
   const isRefused = Object.keys(filterErrors(filter, today)).length > 0;
+  // Why it is no newer is told above the figures, how new it is below them.
+  const isFreshBelow = stats.remote.problem === null && !isPhone;
   return (
     <div className={styles.screen}>
       <PageTitle>{texts.title}</PageTitle>
-      <CollapsibleFilter summary={`${texts.selection}: ${filterText(filter)}`}>
-        <FilterForm
-          today={today}
-          promoters={promoters}
-          blocked={blocked}
-          applied={filter}
-          onApply={applyFilter}
-          onReset={reset}
-        />
-      </CollapsibleFilter>
+      <div className="no-print">
+        <Foldable summary={`${texts.selection}: ${filterText(filter)}`}>
+          <FilterForm
+            today={today}
+            promoters={promoters}
+            blocked={blocked}
+            applied={filter}
+            onApply={applyFilter}
+            onReset={reset}
+          />
+        </Foldable>
+      </div>
       <ProblemLine polite>{query.hasInvalidParams && texts.invalidParams}</ProblemLine>
       {isRefused ? (
         <p>{texts.fixDates}</p>
       ) : (
         <RemoteView
           remote={stats.remote}
+          freshElsewhere={isFreshBelow}
           // Without the permission the 403 screen comes; anything else that is refused is the filter.
           refused={
             stats.remote.problem?.status === 403 ? undefined : (
@@ -78,32 +95,22 @@ export function StatisticsScreen() {
           {({ list }) => (
             <>
               <ProblemLine polite unanswered>
-                {stats.shown !== filter && texts.notLoaded(filterText(filter), filterText(stats.shown))}
+                {stats.isMissing && texts.notLoaded(filterText(filter), filterText(stats.shown))}
               </ProblemLine>
               <Results
                 list={list}
-                previous={stats.previous}
+                stats={stats}
                 applied={filterText(stats.shown)}
-                busy={stats.remote.busy}
+                today={today}
                 query={query}
                 onChange={change}
               />
+              {isFreshBelow && <FreshLine remote={stats.remote} />}
             </>
           )}
         </RemoteView>
       )}
     </div>
-  );
-}
-
-/** On a phone the figures come first: the fields are there for who unfolds them. */
-function CollapsibleFilter({ summary, children }: { summary: string; children: ReactNode }) {
-  if (!useMedia(PHONE)) return <div className="no-print">{children}</div>;
-  return (
-    <details className={classNames(styles.collapsible, 'no-print')}>
-      <summary className={styles.summary}>{summary}</summary>
-      {children}
-    </details>
   );
 }
 

@@ -1,4 +1,8 @@
-import { formatDate } from '#kit/date.ts';
+import type { Period } from '#domain/period.ts';
+import { plural } from '#kit/plural.ts';
+import { formatPeriod } from './period.ts';
+
+const requests = (count: number) => `${count} ${plural(count, 'заявка', 'заявки', 'заявок')}`;
 
 /** The words of the statistics, verbatim from the specification where it gives them. */
 export const texts = {
@@ -27,7 +31,7 @@ export const texts = {
     lastMonth: 'прошлый месяц',
     always: 'все время',
   },
-  applied: (who: string, dateFrom: string, dateTo: string) => `${who}, ${periodOf(dateFrom, dateTo)}`,
+  applied: (who: string, period: Period) => `${who}, ${formatPeriod(period)}`,
   everybody: 'все промоутеры',
   notLoaded: (asked: string, shown: string) => `Отбор «${asked}» не загружен. Показан прежний: «${shown}».`,
   refused: 'Сервер не принял этот отбор.',
@@ -35,32 +39,46 @@ export const texts = {
   caption: (applied: string) => `Статистика: ${applied}`,
   order: '№',
   count: 'Заявки',
-  done: 'Готово',
+  done: 'Выполнено',
   average: 'Ср. чек',
   sum: 'Сумма',
   percentOfSum: 'Доля суммы',
+  before: (period: string) => `Сумма ${period}`,
   change: 'Изменение суммы',
   empty: 'Промоутеров нет.',
   nobodyIdle: 'Промоутеров без заявок нет.',
   idle: (count: number) => `Без заявок: ${count}`,
   findPromoter: 'Найти промоутера',
-  bars: 'Доли в сумме',
-  barsOf: (parts: string) => `Доли в сумме: ${parts}.`,
+
+  figures: 'Итоги',
+  averageInFull: 'Средний чек',
+  percentDone: 'Доля выполненных',
+  was: (period: string, value: string) => `${period}: ${value}`,
+  notCompared: (period: string) => `Прошлый период (${period}) не загрузился, поэтому сравнения нет.`,
+  points: 'п. п.',
+
+  charts: 'Графики',
+  byDay: 'По дням',
+  byMonth: 'По месяцам',
+  show: 'Что показать на графике',
+  shown: { requests: 'Заявки', sum: 'Сумма' },
+  day: 'День на графике',
+  month: 'Месяц на графике',
+  pickDay: 'Стрелки выбирают точку, Enter отбирает ее дни.',
+  point: (days: string, count: number, done: number, sum: string) =>
+    `${days}: ${requests(count)}, выполнено ${done}, ${sum}`,
+  most: (days: string, what: string) => `больше всего ${days}: ${what}`,
+  requests,
+  nothing: 'заявок нет',
+  daysFailed: 'График по дням не загрузился.',
+  byPromoter: 'По промоутерам',
   others: (count: number) => `остальные ${count}`,
-  compared: 'К прошлому периоду',
-  days: periodOf,
-  comparing: 'Загружаем прошлый период для сравнения.',
-  notCompared: (dateFrom: string, dateTo: string) =>
-    `Прошлый период (${periodOf(dateFrom, dateTo)}) не загрузился, поэтому сравнения нет.`,
+  onlyThis: 'Показать только этого промоутера',
+  backToAll: 'Вернуться ко всем промоутерам',
+
+  print: 'Печать',
   more: 'больше на',
   less: 'меньше на',
   same: 'без изменений',
   csvName: (applied: string) => `Статистика, ${applied}`,
 } as const;
-
-function periodOf(dateFrom: string, dateTo: string): string {
-  if (dateFrom === '' && dateTo === '') return 'все время';
-  if (dateFrom === dateTo) return formatDate(dateFrom);
-  const [from, to] = [dateFrom && `с ${formatDate(dateFrom)}`, dateTo && `по ${formatDate(dateTo)}`];
-  return [from, to].filter(Boolean).join(' ');
-}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isAnswered } from '#api/problem.ts';
-import { readStats, type StatsRow } from '#contract/moderation.ts';
+import { readStats, readStatsDays, type StatsRow } from '#contract/moderation.ts';
 import { useDevice } from '#state/device-context.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
@@ -11,23 +11,45 @@ type Rows = { list: readonly StatsRow[] };
 
 export type Stats = ReturnType<typeof useStats>;
 
-/** The figures of a filter and of as many days before it. A filter that is refused at its fields is not asked for. */
+/**
+ * The figures of a filter, of the period before it, and by day. While they are on their way, or nobody answers, these are the
+ * figures of the filter before. A filter that is refused at its fields is not asked for.
+ */
 export function useStats(filter: Filter, today: string) {
   const isValid = Object.keys(filterErrors(filter, today)).length === 0;
   const remote: Remote<Rows> = useRemote(readStats, isValid ? filter : null);
   const earlier = useLastAnswer(filter, remote);
-  const isUnanswered = remote.value === undefined && remote.problem !== null && !isAnswered(remote.problem);
-  const isOfEarlierFilter = isUnanswered && earlier !== null;
+  const { value, problem } = remote;
+  const isUnanswered = problem !== null && !isAnswered(problem);
+  const isOfEarlierFilter = value === undefined && earlier !== null && (problem === null || isUnanswered);
   const shown = isOfEarlierFilter ? earlier.filter : filter;
-  const period = isValid ? periodBefore(shown) : null;
-  const previousRemote = useRemote(readStats, period && { promoterId: shown.promoterId, ...period });
+  const isShown = !isOfEarlierFilter;
+  const asked = isValid ? filter : null;
   return {
     remote: isOfEarlierFilter ? { ...remote, value: earlier.value, when: earlier.when } : remote,
-    /** What the figures of `remote` answer: an earlier filter while nobody answers the one that is asked for. */
+    /** What the figures of `remote` answer. */
     shown,
-    /** The period to compare with, and its figures; null while the filter is open at an end. */
-    previous: period && { period, remote: previousRemote },
+    /** Nobody answers what is asked for. */
+    isMissing: isOfEarlierFilter && isUnanswered,
+    /** The period to compare with, and its figures; null while nobody said where the filter begins. */
+    previous: useKept(usePrevious(asked, today), isShown),
+    days: useKept(useRemote(readStatsDays, asked), isShown),
   };
+}
+
+function usePrevious(filter: Filter | null, today: string) {
+  const period = filter && periodBefore(filter, today);
+  const remote = useRemote(readStats, period && { promoterId: filter.promoterId, ...period });
+  return period && { period, remote };
+}
+
+/** What belongs to the figures that are shown: as it was, while those of another filter are on their way. */
+function useKept<Value>(value: Value, isShown: boolean): Value {
+  const kept = useRef(value);
+  useEffect(() => {
+    if (isShown) kept.current = value;
+  }, [value, isShown]);
+  return isShown ? value : kept.current;
 }
 
 type LastAnswer = { owner: string; filter: Filter; value: Rows; when: string };

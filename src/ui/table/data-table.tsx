@@ -45,6 +45,8 @@ export type DataTableProps<Row extends object> = {
   empty?: ReactNode;
   /** The name of the file that can be saved; without it there is no such button. */
   csvName?: string | undefined;
+  /** Further buttons of the owner's, beside that of the file. */
+  tools?: ReactNode;
   /** Rows are on their way; those that are here stay. */
   busy?: boolean;
 };
@@ -69,14 +71,19 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const facts = <Facts found={found} selection={selection} onClear={acts.clear} />;
   return (
     <div className={styles.data}>
-      <Toolbar lead={props.controls ?? facts} filter={ownField} busy={busy && rows.length > 0}>
+      <Toolbar
+        lead={props.controls ?? (ownField && selection ? null : facts)}
+        filter={ownField}
+        busy={busy && rows.length > 0}
+      >
         {rows.length > 0 && isPhone && <CardSort columns={columns} sort={sort} onSort={setSort} />}
         {rows.length > 0 && <ViewMenu columns={columns} view={view} onView={setView} hasDensity={!isPhone} />}
         {props.csvName !== undefined && (
           <CsvButton name={props.csvName} columns={visible} rows={shown} selected={selection?.rows} />
         )}
+        {props.tools}
       </Toolbar>
-      {ownField && facts}
+      {ownField && selection && facts}
       <Body
         caption={props.caption}
         allRows={rows}

@@ -11,9 +11,8 @@ import { texts } from './texts.ts';
 import styles from './toolbar.module.css';
 
 type ToolbarProps = {
-  /** Null where the owner has a field of its own, or there is none. */
+  /** Null where the owner has a field of its own, or there is none: then `lead` has its place, and follows it otherwise. */
   filter: { label: string; text: string; onText: (text: string) => void } | null;
-  /** What stands where there is no search of its own. */
   lead: ReactNode;
   busy: boolean;
   /** The controls of the view and of the file. */
@@ -24,9 +23,12 @@ type ToolbarProps = {
 export function Toolbar({ filter, lead, busy, children }: ToolbarProps) {
   return (
     <div className={styles.bar}>
-      <div className={filter ? styles.filter : styles.lead}>
-        {filter ? <SearchField label={filter.label} value={filter.text} onChange={filter.onText} /> : lead}
-      </div>
+      {filter && (
+        <div className={styles.filter}>
+          <SearchField label={filter.label} value={filter.text} onChange={filter.onText} />
+        </div>
+      )}
+      {lead && <div className={filter ? styles.found : styles.lead}>{lead}</div>}
       <div role="status" className={styles.busy}>
         {busy && (
           <>

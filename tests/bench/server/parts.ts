@@ -68,6 +68,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   ),
   refresh: { title: 'refresh of tokens', connections: 16, prepare: prepareRefresh },
   stats: simple('statistics of the firm, one month', ({ accounts }) => requests.monthStats(accounts), FEW),
+  'stats-days': simple('the same by day', ({ accounts }) => requests.monthDays(accounts), FEW),
   payouts: simple('moderation/payouts, page 1', ({ accounts }) => requests.payouts(accounts), FEW),
   'payouts-alone': simple(
     'moderation/payouts, page 1, one at a time',

@@ -67,11 +67,17 @@ export const payouts = ({ moderator }: Accounts) =>
   read({ access: moderator }, '/api/promo/moderation/payouts');
 
 /** The figures of the whole firm for the last month. */
-export function monthStats({ moderator }: Accounts): Call {
+export const monthStats = ({ moderator }: Accounts) =>
+  write({ access: moderator }, '/api/promo/moderation/stats', lastMonthOfAll());
+
+/** The same by day. */
+export const monthDays = ({ moderator }: Accounts) =>
+  write({ access: moderator }, '/api/promo/moderation/stats/days', lastMonthOfAll());
+
+function lastMonthOfAll() {
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const now = Date.now();
-  const range = { dateFrom: day(now - 30 * 86_400_000), dateTo: day(now) };
-  return write({ access: moderator }, '/api/promo/moderation/stats', { promoterId: -1, ...range });
+  return { promoterId: -1, dateFrom: day(now - 30 * 86_400_000), dateTo: day(now) };
 }
 
 function keyed(call: Call, key: string): Call {

@@ -12,7 +12,12 @@ import { seedFirm } from '../successes.ts';
 import { type Probed, probeWith } from './probing.ts';
 
 const PAGE = 'http://page.example';
-const READING_POSTS = ['/api/getUser', '/api/promo/orders/getRequests?page=1', '/api/promo/moderation/stats'];
+const READING_POSTS = [
+  '/api/getUser',
+  '/api/promo/orders/getRequests?page=1',
+  '/api/promo/moderation/stats',
+  '/api/promo/moderation/stats/days',
+];
 
 const server = serverForAll({ config: { corsOrigins: [PAGE] } });
 /** What a promoter and an administrator find; all tokens that the latter was given. */

@@ -221,6 +221,12 @@ export const USER_CALLS: readonly PlannedCall[] = [
       return `неверный ввод: ${facts.validation}`;
     },
   },
+  {
+    endpoint: moderation.readStatsDays,
+    permission: 'edit_promoters',
+    ...extra('«Статистика»: линия по дням'),
+    input: () => ({ promoterId: moderation.ALL_PROMOTERS }),
+  },
   { endpoint: users.listUserNames, ...extra('получатель в «Документе» склада') },
   { endpoint: users.listUsers, breaks: '«Пользователи»', permission: 'edit_users' },
   {

@@ -1,6 +1,6 @@
 import { PAYOUT_SORTS, PAYOUT_STATES, type PayoutSort, type PayoutState } from '#contract/moderation.ts';
 import { SEARCH_MAX } from '#contract/search-question.ts';
-import { dayAfter } from '#kit/date.ts';
+import { type Period, type PeriodName, periodOf } from '#domain/period.ts';
 import { readId } from '#kit/read-id.ts';
 import type { Sort } from '#ui/table/column.ts';
 
@@ -16,17 +16,17 @@ export function periodNamed(name: string | null): PaidPeriod {
 /** No firm has paid anybody before. */
 const LONG_AGO = '1970-01-02';
 
-/** The days of a period, 'YYYY-MM-DD', both inclusive. */
-export function daysOf(period: PaidPeriod, today: string): { dateFrom: string; dateTo: string } {
-  const firstOfMonth = `${today.slice(0, 7)}-01`;
-  const endOfLastMonth = dayAfter(firstOfMonth, -1);
-  const periods = {
-    month: { dateFrom: firstOfMonth, dateTo: today },
-    lastMonth: { dateFrom: `${endOfLastMonth.slice(0, 7)}-01`, dateTo: endOfLastMonth },
-    year: { dateFrom: `${today.slice(0, 4)}-01-01`, dateTo: today },
-    ever: { dateFrom: LONG_AGO, dateTo: today },
-  };
-  return periods[period];
+const NAMES: Record<PaidPeriod, PeriodName> = {
+  month: 'thisMonth',
+  lastMonth: 'lastMonth',
+  year: 'thisYear',
+  ever: 'always',
+};
+
+/** The days of a period, both ends set: without any the server takes the month. */
+export function daysOf(period: PaidPeriod, today: string): Period {
+  const { dateFrom, dateTo } = periodOf(NAMES[period], today);
+  return { dateFrom: dateFrom || LONG_AGO, dateTo: dateTo || today };
 }
 
 /** What the address of the list of payouts asks for. */

@@ -1,0 +1,53 @@
+import type { StatsPoint } from '#contract/moderation.ts';
+import { ProblemLine } from '#ui/problem-line.tsx';
+import { DaysChart } from './days-chart.tsx';
+import type { Filter, StatsQuery } from './filter.ts';
+import { Foldable } from './foldable.tsx';
+import { PromoterBars } from './promoter-bars.tsx';
+import type { PromoterStats } from './promoter-stats.ts';
+import styles from './statistics.module.css';
+import { texts } from './texts.ts';
+import type { Stats } from './use-stats.ts';
+
+type ChartsProps = {
+  rows: readonly PromoterStats[];
+  days: Stats['days'];
+  shown: Filter;
+  today: string;
+  query: Pick<StatsQuery, 'show'>;
+  onChange: (part: Partial<StatsQuery>) => void;
+};
+
+/** When, and who: a press on either asks for that alone. The table has all of it in figures. */
+export function Charts({ rows, days, shown, today, query, onChange }: ChartsProps) {
+  const { value, problem, busy, reload } = days;
+  // A backend that has no such call, or policies that forbid it: the rest is there all the same.
+  const isKnown = problem?.kind !== 'refused';
+  const handleDays = ({ dateFrom, dateTo }: StatsPoint) =>
+    onChange({ filter: { ...shown, dateFrom, dateTo } });
+  return (
+    <Foldable summary={texts.charts} className={styles.charts}>
+      {isKnown && (
+        <div className={styles.days}>
+          {value && value.list.length > 0 && (
+            <DaysChart
+              points={value.list}
+              show={query.show}
+              today={today}
+              onShow={show => onChange({ show })}
+              onPick={handleDays}
+            />
+          )}
+          <ProblemLine polite {...(problem && { busy, onRetry: () => void reload() })}>
+            {problem && !value && texts.daysFailed}
+          </ProblemLine>
+        </div>
+      )}
+      <PromoterBars
+        rows={rows}
+        chosen={shown.promoterId}
+        onPick={promoterId => onChange({ filter: { ...shown, promoterId } })}
+      />
+    </Foldable>
+  );
+}
