@@ -121,6 +121,7 @@ const TITLES: Readonly<Record<string, string>> = {
   readStats: 'Смотреть статистику',
   createReport: 'Сформировать отчет',
   listReports: 'Смотреть отчеты промоутера',
+  findReports: 'Смотреть отчеты всех промоутеров',
   getReport: 'Открыть отчет',
   deleteReport: 'Удалить отчет',
   openReport: 'Открыть закрытый отчет для изменений',

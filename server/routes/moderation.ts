@@ -17,11 +17,15 @@ import { findPeopleOfRequest, findRequest } from '../commands/request-rows.ts';
 import { type Figures, readStats } from '../commands/stats.ts';
 import type { Deps } from '../db/deps.ts';
 import { invalid, notFound } from '../db/refusal.ts';
-import { presentDate, presentPage, presentRequest, sliceOf } from './present.ts';
+import {
+  MODERATION_PER_PAGE,
+  presentDate,
+  presentOwed,
+  presentPage,
+  presentRequest,
+  sliceOf,
+} from './present.ts';
 import { preparedCommand, query, type Route } from './route.ts';
-
-/** A desk shows more of a list at once than a phone. */
-const PAYOUTS_PER_PAGE = 50;
 
 export const moderationRoutes: Route[] = [
   query(listPromoters, async ({ deps }) => ({ list: await readPromoters(deps.db) })),
@@ -52,11 +56,11 @@ export const moderationRoutes: Route[] = [
   }),
 
   query(listPayouts, async ({ deps, input: { page, dateFrom, dateTo, ...question }, url }) => {
-    const slice = sliceOf(page, PAYOUTS_PER_PAGE);
+    const slice = sliceOf(page, MODERATION_PER_PAGE);
     const period = periodOf({ dateFrom, dateTo }, deps);
     const { list, total, totals } = await readPayouts(deps.db, { ...question, period, slice });
     return {
-      ...presentPage(list.map(presentPayout), { page, total, url, perPage: PAYOUTS_PER_PAGE }),
+      ...presentPage(list.map(presentPayout), { page, total, url, perPage: MODERATION_PER_PAGE }),
       totals: presentPayoutTotals(totals),
     };
   }),
@@ -88,10 +92,6 @@ function periodOf({ dateFrom, dateTo }: Days, { clock, config: { zone } }: Pick<
   const { from, to } = dateFrom || dateTo ? { from: dateFrom, to: dateTo } : monthOf(clock(), zone);
   return { from: from ? startOfDay(from, zone) : null, until: to ? endOfDay(to, zone) : null };
 }
-
-const presentOwed = ([count, shareKop]: readonly [number, number, ...unknown[]]) => {
-  return { count, share: toRoubles(shareKop) };
-};
 
 function presentPayout({ id, name, owed, due, open, closed, sincePaid, paidKop, lastPaidMs }: PayoutFigures) {
   return {

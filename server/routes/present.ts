@@ -7,6 +7,9 @@ import type { RequestRow } from '../commands/request-rows.ts';
 
 export const PER_PAGE = 15;
 
+/** What moderators look over is shown on wide screens, more of it at once. */
+export const MODERATION_PER_PAGE = 50;
+
 /** `2026-11-20T12:12:39.000000Z`: six digits, as Laravel sends. */
 export function presentDate(date: Date): string {
   return date.toISOString().replace('Z', '000Z');
@@ -148,4 +151,9 @@ function linkedPages(page: number, last: number): (number | null)[] {
 
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+}
+
+/** A number of requests, and the promoter's share of them, which is kept in kopecks. */
+export function presentOwed([count, shareKop]: readonly [number, number, ...unknown[]]) {
+  return { count, share: toRoubles(shareKop) };
 }

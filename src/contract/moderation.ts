@@ -3,16 +3,18 @@ import { endpoint } from './endpoint.ts';
 import { Request } from './requests.ts';
 import {
   Amount,
-  atMost,
   DateTime,
   Id,
   IdSegment,
   lenient,
   list,
+  Owed,
+  oneOf,
   PageNumber,
   page,
   Roubles,
   requiredText,
+  SearchText,
   Text,
 } from './wire.ts';
 
@@ -127,9 +129,6 @@ export const readStats = endpoint({
   reply: list(StatsRow),
 });
 
-/** How many requests, what the promoter gets for them. Roubles. */
-const Owed = v.object({ count: Amount, share: Roubles });
-
 /** What is owed to a promoter and what was paid to them. Money is the promoter's share in roubles; `due.sum` is what the firm got. */
 export const PayoutRow = v.object({
   id: Id,
@@ -158,14 +157,6 @@ export type PayoutSort = (typeof PAYOUT_SORTS)[number];
 export const PAYOUT_STATES = ['owed', 'paid', 'all'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
-/** A word of a list; anything else is the first. */
-function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
-  return v.fallback(v.picklist(words), words[0] as Words[number]);
-}
-
-/** Code points of a search that our server takes at most. */
-export const SEARCH_MAX = 100;
-
 /**
  * Whom to pay: what is owed to each promoter, largest first. The period (the firm's days, both inclusive; without any the
  * month that is under way) filters what was paid, never what is owed. `totals` are over all that the search finds, whatever
@@ -180,7 +171,7 @@ export const listPayouts = endpoint({
   scope: 'moderation',
   input: v.object({
     page: PageNumber,
-    search: v.optional(v.pipe(v.string(), atMost(SEARCH_MAX)), ''),
+    search: SearchText,
     state: oneOf(PAYOUT_STATES),
     sortBy: oneOf(PAYOUT_SORTS),
     sortOrder: oneOf(['desc', 'asc']),

@@ -44,7 +44,16 @@ const WITH_PHONES = [
   ...['getModerationRequest', 'getReport'],
 ];
 const WITH_DATES = [
-  ...[...WITH_PHONES, 'sendOrder', 'listReports', 'closeReport', 'payRequest', 'listPayouts', 'getPayout'],
+  ...[
+    ...WITH_PHONES,
+    'sendOrder',
+    'listReports',
+    'findReports',
+    'closeReport',
+    'payRequest',
+    'listPayouts',
+    'getPayout',
+  ],
   ...['listClients', 'createClient', 'changeClient', 'listAuthorizedTokens', 'listPersonalTokens'],
   ...['createPersonalToken', 'tellRequest'],
   ...['listReceipts', 'getReceipt', 'listWriteOffs', 'getWriteOff', 'saveReceipt'],
@@ -120,7 +129,7 @@ it.each(paged)('%s has the paging fields in the documented order', async (name, 
     ...['list', 'current_page', 'last_page', 'per_page', 'from', 'to', 'total'],
     ...['prev_page_url', 'next_page_url'],
     ...(name === 'listRequests' ? ['status', 'counts', 'percentSum'] : []),
-    ...(name === 'listPayouts' ? ['totals'] : []),
+    ...(['listPayouts', 'findReports'].includes(name) ? ['totals'] : []),
   ]);
 });
 

@@ -27,6 +27,7 @@ const MODERATION = [
     'readStats',
     'createReport',
     'listReports',
+    'findReports',
   ],
   ...['getReport', 'deleteReport', 'openReport', 'closeReport'],
 ];

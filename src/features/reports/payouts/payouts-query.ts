@@ -1,10 +1,5 @@
-import {
-  PAYOUT_SORTS,
-  PAYOUT_STATES,
-  type PayoutSort,
-  type PayoutState,
-  SEARCH_MAX,
-} from '#contract/moderation.ts';
+import { PAYOUT_SORTS, PAYOUT_STATES, type PayoutSort, type PayoutState } from '#contract/moderation.ts';
+import { SEARCH_MAX } from '#contract/wire.ts';
 import { dayAfter } from '#kit/date.ts';
 import type { Sort } from '#ui/table/column.ts';
 
