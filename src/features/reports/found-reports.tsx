@@ -57,6 +57,9 @@ const FOUND_COLUMNS: readonly Column<FoundReport>[] = [
   },
 ];
 
+/** Of the address; who is looked for is nothing to be kept on a device. */
+const VIEW_PARAMS = ['state', 'sort'];
+
 type FoundReportsProps = {
   page: ReportsPage;
   remote: Remote<ReportsPage>;
@@ -81,6 +84,7 @@ export function FoundReports({ page, remote, query, onChange, promoterName }: Fo
       </p>
       <DataTable
         name="found-reports"
+        viewParams={VIEW_PARAMS}
         caption={caption}
         rows={page.list}
         rowKey={keyOf}

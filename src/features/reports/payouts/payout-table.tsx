@@ -49,6 +49,7 @@ export function PayoutTable(props: PayoutTableProps) {
     <>
       <DataTable
         name="payouts"
+        viewParams={VIEW_PARAMS}
         caption={texts.list}
         rows={rows}
         rowKey={keyOf}
@@ -89,6 +90,9 @@ export function PayoutTable(props: PayoutTableProps) {
     </>
   );
 }
+
+/** Of the address; who is looked for or open is nothing to be kept on a device. */
+const VIEW_PARAMS = ['state', 'sort', 'period'];
 
 const keyOf = ({ id }: ListedPayout) => id;
 
