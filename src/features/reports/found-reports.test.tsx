@@ -73,6 +73,28 @@ test('what the address says wrongly is as if it said nothing', async () => {
   await shows(colleagues, opened, closed);
 });
 
+test('a view that was saved by a name leads back to its filter, and does not keep who was looked for', async () => {
+  open(`?state=open&search=test&promoter=${server.users.colleague.id}`);
+  await shows(colleagues);
+  const view = () => userEvent.click(screen.getByRole('button', { name: 'Вид' }));
+  await view();
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить вид…' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Название вида' }), 'К оплате{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Сохранить вид…' }));
+  expect(JSON.stringify({ ...localStorage })).toContain('state=open');
+  expect(JSON.stringify({ ...localStorage })).not.toContain('search=test');
+  cleanup();
+  open();
+  await shows(colleagues, opened, closed);
+  await view();
+  await userEvent.click(screen.getByRole('button', { name: 'Открыть вид: К оплате' }));
+  await waitFor(() => expect(address()).toBe('/promo/moderation/reports?state=open'));
+  await shows(colleagues, opened);
+  await userEvent.click(screen.getByRole('button', { name: 'Удалить вид: К оплате' }));
+  expect(screen.queryByRole('button', { name: 'Открыть вид: К оплате' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Сохранить вид…' }));
+});
+
 test('a promoter in the address leaves theirs; emptying the field shows everybody’s again', async () => {
   open(`?promoter=${server.users.colleague.id}&state=open`);
   await shows(colleagues);

@@ -10,6 +10,7 @@ import { formatMoney } from '#kit/money.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
+import { FreshLine } from '#ui/remote/remote-view.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
@@ -18,6 +19,7 @@ import { COLUMNS, keyOf, toneOf, useReportActions } from './report-list.tsx';
 import styles from './reports.module.css';
 import type { ChangeReportsQuery, ReportsQuery } from './reports-query.ts';
 import { texts } from './texts.ts';
+import { useSavedViews } from './use-saved-views.ts';
 
 const TYPING_MS = 250;
 
@@ -72,6 +74,7 @@ type FoundReportsProps = {
 /** The reports of all promoters, or of one, with what is unpaid in each; the open ones stand out and can be deleted. */
 export function FoundReports({ page, remote, query, onChange, promoterName }: FoundReportsProps) {
   const { reportToDelete, setReportToDelete, rowActions } = useReportActions();
+  const savedViews = useSavedViews(VIEW_PARAMS);
   const isAll = query.promoter === null;
   const caption = isAll ? texts.allReports : texts.listOf(promoterName);
   const { unpaid } = page.totals;
@@ -84,7 +87,7 @@ export function FoundReports({ page, remote, query, onChange, promoterName }: Fo
       </p>
       <DataTable
         name="found-reports"
-        viewParams={VIEW_PARAMS}
+        savedViews={savedViews}
         caption={caption}
         rows={page.list}
         rowKey={keyOf}
@@ -102,6 +105,7 @@ export function FoundReports({ page, remote, query, onChange, promoterName }: Fo
         csvName={caption}
         busy={remote.busy}
       />
+      <FreshLine remote={remote} />
       {reportToDelete && (
         <DeleteReport
           report={reportToDelete}

@@ -55,7 +55,11 @@ export function ReportsScreen() {
         onShow={id => id !== shown && change({ promoter: id })}
       />
       {choice === shown ? (
-        <RemoteView remote={found} refused={<Refused problem={found.problem} shown={shown} name={name} />}>
+        <RemoteView
+          remote={found}
+          refused={<Refused problem={found.problem} shown={shown} name={name} />}
+          freshElsewhere
+        >
           {page => (
             <FoundReports page={page} remote={found} query={query} onChange={change} promoterName={name} />
           )}

@@ -41,7 +41,7 @@ export const texts = {
   allReports: 'Отчеты всех промоутеров',
   search: 'Номер отчета или имя',
   states: 'Показать',
-  stateOf: { all: 'Все', open: 'Открытые', closed: 'Закрытые', unpaid: 'С невыплаченными' },
+  stateOf: { all: 'Все', open: 'Открытые', closed: 'Закрытые', unpaid: 'Невыплаченные' },
   unpaidCount: 'Не выплачено',
   unpaidSum: 'На сумму',
   unpaidTotal: (count: number, sum: string) => `Не выплачено: ${requests(count)} на ${sum}`,

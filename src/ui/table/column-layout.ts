@@ -5,6 +5,9 @@ import type { ColumnWidths } from './table-view.ts';
 const PADDING_PX = 24;
 const NARROW_PX = 48;
 
+/** The property of the table that holds the width of what stands at the end of each row, once that was measured. */
+export const ACTIONS_PROPERTY = '--actions-width';
+
 type Layout = {
   ids: readonly string[];
   /** Characters: what each column is probably as wide as. */
@@ -40,6 +43,7 @@ export function columnLayout({
   });
   const narrow = `${NARROW_PX}px`;
   const beside = hasCheck ? [narrow] : [];
+  const after = hasActions ? [`var(${ACTIONS_PROPERTY}, ${narrow})`] : [];
   return {
     ...Object.fromEntries(own.map((width, at) => [widthProperty(at), width])),
     ...Object.fromEntries(
@@ -47,8 +51,8 @@ export function columnLayout({
         .slice(0, pinnedCount)
         .map((_, at) => [`--left-${at}`, sum([...beside, ...ids.slice(0, at).map((_, each) => wide(each))])]),
     ),
-    '--columns': [...beside, ...tracks, ...(hasActions ? [narrow] : [])].join(' '),
-    '--least': sum([...beside, ...ids.map((_, at) => wide(at)), ...(hasActions ? [narrow] : [])]),
+    '--columns': [...beside, ...tracks, ...after].join(' '),
+    '--least': sum([...beside, ...ids.map((_, at) => wide(at)), ...after]),
   } as CSSProperties; // React's type knows no custom properties
 }
 

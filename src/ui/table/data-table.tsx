@@ -9,6 +9,7 @@ import type { Column, RowKey, RowTone, Sort } from './column.ts';
 import styles from './data-table.module.css';
 import { Grid, type RowsView } from './grid.tsx';
 import { type PageInfo, Paginator } from './paginator.tsx';
+import type { ViewsToSave } from './saved-views.tsx';
 import { type ColumnWidths, shownColumns, type TableView, useTableView } from './table-view.ts';
 import { texts } from './texts.ts';
 import { CsvButton, Facts, Toolbar } from './toolbar.tsx';
@@ -39,8 +40,8 @@ export type DataTableProps<Row extends object> = {
   rowActions?: (row: Row) => ReactNode;
   /** A search field of the table's own, or the text of somebody else's. */
   filter?: { label?: string } | { text: string };
-  /** What of the address belongs to a view that the user can save by a name; nobody's words and ids. */
-  viewParams?: readonly string[];
+  /** The user can save views by a name; the same object while nothing has changed. */
+  savedViews?: ViewsToSave;
   /** The owner's own filter, in the line above the rows. */
   controls?: ReactNode;
   /** What is said where there are no rows at all. */
@@ -90,7 +91,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             {...{ name, columns, view }}
             onView={setView}
             isGrid={!isPhone}
-            params={props.viewParams}
+            savedViews={props.savedViews}
           />
         )}
         {props.csvName !== undefined && (

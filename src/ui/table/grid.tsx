@@ -1,4 +1,13 @@
-import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '../class-names.ts';
 import {
   type Column,
@@ -10,7 +19,7 @@ import {
   textOf,
   totalOf,
 } from './column.ts';
-import { columnLayout, placeOf } from './column-layout.ts';
+import { ACTIONS_PROPERTY, columnLayout, placeOf } from './column-layout.ts';
 import styles from './grid.module.css';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
@@ -64,6 +73,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const cells = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
   const isWide = useOverflow(scroller);
   const { pinnedCount, guessed, style } = useLayout(isLong, props);
+  useActionsWidth(scroller, style, rows);
   const looks = classNames(
     ...[styles.table, styles[density], isWide && styles.wide],
     ...[style && styles.laid, isLong && styles.long, style && hasWidths(view) && styles.sized],
@@ -136,6 +146,17 @@ function Gap({ slot, cells }: { slot: Extract<Slot, { gapPx: number }>; cells: n
       <td colSpan={cells} style={{ height: slot.gapPx }} />
     </tr>
   );
+}
+
+/** The end of a row has as much room as the widest that was drawn: nothing tells before how many buttons it has. */
+function useActionsWidth(scroller: RefObject<HTMLElement | null>, style: unknown, rows: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout, or other rows
+  useLayoutEffect(() => {
+    const table = scroller.current?.querySelector('table');
+    const ends = [...(table?.querySelectorAll<HTMLElement>(`tbody .${styles.actions}`) ?? [])];
+    const px = Math.max(0, ...ends.map(({ scrollWidth }) => scrollWidth));
+    if (px > 0) table?.style.setProperty(ACTIONS_PROPERTY, `${px}px`);
+  }, [scroller, style, rows]);
 }
 
 const hasWidths = ({ widths }: TableView) => Object.keys(widths).length > 0;

@@ -83,10 +83,13 @@ export function ResizeHandle<Row>({ column, at, widths, onWidths }: ResizeHandle
   );
 }
 
-/** How wide each column is now. */
+/** How wide each column is now; a part of a pixel less would cut its title. */
 function measure(handle: HTMLElement): ColumnWidths {
   const titles = handle.closest('tr')?.querySelectorAll<HTMLElement>('[data-column]') ?? [];
   return Object.fromEntries(
-    [...titles].map(({ dataset, offsetWidth }) => [dataset.column ?? '', toWidth(offsetWidth)]),
+    [...titles].map(title => [
+      title.dataset.column ?? '',
+      toWidth(Math.ceil(title.getBoundingClientRect().width)),
+    ]),
   );
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
-import { useSession } from '#state/session.ts';
 import { Button, IconButton } from '../button.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { Trash2 } from '../icons-of-screens.ts';
@@ -18,19 +18,19 @@ const ADDRESS_MAX = 500;
 
 const NONE: readonly SavedView[] = [];
 
-type SavedViewsProps = {
+/** Whose views they are, by id, and what of the address belongs to one: nobody's words and names. */
+export type ViewsToSave = { owner: number; params: readonly string[] };
+
+type SavedViewsProps = ViewsToSave & {
   /** Of the table. */
   table: string;
   view: TableView;
   onView: (view: TableView) => void;
-  /** What of the address belongs to a view. */
-  params: readonly string[];
 };
 
 /** Views by name, of this user on this device: chosen, one is gone to; the page of the list and what is typed are in none. */
-export function SavedViews({ table, view, onView, params }: SavedViewsProps) {
-  const { user } = useSession();
-  const [views, setViews] = useRemembered(`table.${table}.views.${user?.id ?? 0}`, parseViews, NONE);
+export function SavedViews({ table, owner, view, onView, params }: SavedViewsProps) {
+  const [views, setViews] = useRemembered(`table.${table}.views.${owner}`, parseViews, NONE);
   const [search, setSearch] = useSearchParams();
   const [isNaming, setNaming] = useState(false);
   const root = useRef<HTMLFieldSetElement>(null);
@@ -47,8 +47,11 @@ export function SavedViews({ table, view, onView, params }: SavedViewsProps) {
   const save = (name: string) => {
     const kept = new URLSearchParams([...search].filter(([each]) => params.includes(each)));
     const saved = { name, address: String(kept), view };
-    setViews(before => [...before.filter(each => each.name !== name), saved]);
-    setNaming(false);
+    flushSync(() => {
+      setViews(before => [...before.filter(each => each.name !== name), saved]);
+      setNaming(false);
+    });
+    focusSave();
   };
   return (
     <fieldset ref={root} className={styles.views}>

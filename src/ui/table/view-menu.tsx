@@ -3,7 +3,7 @@ import { Button, IconButton } from '../button.tsx';
 import fieldStyles from '../form/field.module.css';
 import { Pin, SlidersHorizontal } from '../icons-of-screens.ts';
 import type { Column } from './column.ts';
-import { SavedViews } from './saved-views.tsx';
+import { SavedViews, type ViewsToSave } from './saved-views.tsx';
 import { canHide, DENSITIES, PINNED_MAX, type TableView } from './table-view.ts';
 import { texts } from './texts.ts';
 import styles from './toolbar.module.css';
@@ -16,8 +16,8 @@ type ViewMenuProps<Row> = {
   name: string;
   /** Cards have one density, and no columns that could be pinned or have a width. */
   isGrid: boolean;
-  /** What of the address belongs to a view that can be saved; none can be where this is not said. */
-  params: readonly string[] | undefined;
+  /** None can be saved where this is not said. */
+  savedViews: ViewsToSave | undefined;
 };
 
 function PlainViewMenu<Row>(props: ViewMenuProps<Row>) {
@@ -54,8 +54,8 @@ function PlainViewMenu<Row>(props: ViewMenuProps<Row>) {
       </Button>
       {open && (
         <div id={id} className={styles.panel}>
-          {props.params && (
-            <SavedViews table={props.name} view={props.view} onView={props.onView} params={props.params} />
+          {props.savedViews && (
+            <SavedViews {...props.savedViews} table={props.name} view={props.view} onView={props.onView} />
           )}
           <ColumnChooser {...props} />
           {props.isGrid && <DensityChoice {...props} />}
