@@ -122,6 +122,7 @@ const TITLES: Readonly<Record<string, string>> = {
   readStatsDays: 'Смотреть статистику по дням',
   createReport: 'Сформировать отчет',
   listReports: 'Смотреть отчеты промоутера',
+  findReports: 'Смотреть отчеты всех промоутеров',
   getReport: 'Открыть отчет',
   deleteReport: 'Удалить отчет',
   openReport: 'Открыть закрытый отчет для изменений',

@@ -19,7 +19,12 @@ export type ReportRow = Awaited<ReturnType<typeof select>>[number];
 export async function readReports(on: Queryable, promoterId: number) {
   const rows = await select(on).where(eq(promoter_id, promoterId)).orderBy(desc(id));
   if (rows.length > 0) return rows;
-  return (await on.$count(users, eq(users.id, promoterId))) > 0 ? [] : undefined;
+  return (await hasUser(on, promoterId)) ? [] : undefined;
+}
+
+/** Whether there is somebody of that id; whoever is no promoter any more may still have reports. */
+export async function hasUser(on: Queryable, userId: number): Promise<boolean> {
+  return (await on.$count(users, eq(users.id, userId))) > 0;
 }
 
 export async function findReport(on: Queryable, reportId: number) {

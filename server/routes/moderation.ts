@@ -20,7 +20,7 @@ import { type Figures, readStats } from '../commands/stats.ts';
 import { readStatsDays, type SpanFigures } from '../commands/stats-days.ts';
 import type { Deps } from '../db/deps.ts';
 import { invalid, notFound } from '../db/refusal.ts';
-import { LONG_PAGE, presentDate, presentPage, presentRequest, sliceOf } from './present.ts';
+import { LONG_PAGE, presentDate, presentOwed, presentPage, presentRequest, sliceOf } from './present.ts';
 import { preparedCommand, query, type Route } from './route.ts';
 
 export const moderationRoutes: Route[] = [
@@ -99,10 +99,6 @@ function periodOf({ dateFrom, dateTo }: Days, { clock, config: { zone } }: Pick<
   const { from, to } = dateFrom || dateTo ? { from: dateFrom, to: dateTo } : monthOf(clock(), zone);
   return { from: from ? startOfDay(from, zone) : null, until: to ? endOfDay(to, zone) : null };
 }
-
-const presentOwed = ([count, shareKop]: readonly [number, number, ...unknown[]]) => {
-  return { count, share: toRoubles(shareKop) };
-};
 
 function presentPayout({ id, name, owed, due, open, closed, sincePaid, paidKop, lastPaidMs }: PayoutFigures) {
   return {

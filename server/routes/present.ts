@@ -152,3 +152,8 @@ function linkedPages(page: number, last: number): (number | null)[] {
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
+
+/** A number of requests, and the promoter's share of them, which is kept in kopecks. */
+export function presentOwed([count, shareKop]: readonly [number, number, ...unknown[]]) {
+  return { count, share: toRoubles(shareKop) };
+}

@@ -2,6 +2,7 @@ import {
   closeReport as closeEndpoint,
   createReport as createEndpoint,
   deleteReport as deleteEndpoint,
+  findReports as findEndpoint,
   getReport,
   listReports,
   openReport as openEndpoint,
@@ -10,11 +11,13 @@ import {
 } from '#contract/reports.ts';
 import { deleteReport, setClosed } from '../commands/change-report.ts';
 import { createReport } from '../commands/create-report.ts';
+import { type FoundReportFigures, findReports } from '../commands/find-reports.ts';
 import { setPaid } from '../commands/pay-request.ts';
-import { findReport, type ReportRow, readReports } from '../commands/report-rows.ts';
+import { noSuchPromoter } from '../commands/promoters.ts';
+import { findReport, hasUser, type ReportRow, readReports } from '../commands/report-rows.ts';
 import { readRequestsOfReport } from '../commands/request-rows.ts';
 import { notFound } from '../db/refusal.ts';
-import { presentDate, presentRequest } from './present.ts';
+import { LONG_PAGE, presentDate, presentOwed, presentPage, presentRequest, sliceOf } from './present.ts';
 import { command, query, type Route } from './route.ts';
 
 const NOTHING_DUE = {
@@ -39,6 +42,18 @@ export const reportRoutes: Route[] = [
     const rows = await readReports(deps.db, input.promoterId);
     if (!rows) throw notFound();
     return { list: rows.map(presentSummary) };
+  }),
+
+  query(findEndpoint, async ({ deps, input: { page, ...question }, url }) => {
+    const slice = sliceOf(page, LONG_PAGE);
+    if (question.promoterId && !(await hasUser(deps.db, question.promoterId)))
+      throw noSuchPromoter('promoterId');
+    const { list, total, totals } = await findReports(deps.db, { ...question, slice });
+    const { open, closed, unpaid } = totals;
+    return {
+      ...presentPage(list.map(presentFound), { page, total, url, perPage: LONG_PAGE }),
+      totals: { open, closed, unpaid: { ...presentOwed(unpaid), reports: unpaid[2] } },
+    };
   }),
 
   query(getReport, async ({ deps, input }) => {
@@ -83,5 +98,15 @@ function presentSummary({ id, promoter_id, promoter_name, created_at, closed_at 
     user: { id: promoter_id, name: promoter_name },
     created_at: presentDate(created_at),
     closed_at: closed_at && presentDate(closed_at),
+  };
+}
+
+function presentFound({ id, promoterId, name, createdMs, closedMs, unpaid }: FoundReportFigures) {
+  return {
+    id,
+    user: { id: promoterId, name },
+    created_at: presentDate(new Date(createdMs)),
+    closed_at: closedMs === null ? null : presentDate(new Date(closedMs)),
+    unpaid: presentOwed(unpaid),
   };
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Request } from './requests.ts';
-import { oneOf, SearchText } from './search-question.ts';
 import {
   Amount,
   DateTime,
@@ -9,10 +8,13 @@ import {
   IdSegment,
   lenient,
   list,
+  Owed,
+  oneOf,
   PageNumber,
   page,
   Roubles,
   requiredText,
+  SearchText,
   Text,
 } from './wire.ts';
 
@@ -158,9 +160,6 @@ export const readStatsDays = endpoint({
   input: StatsFilter,
   reply: list(StatsPoint),
 });
-
-/** How many requests, what the promoter gets for them. Roubles. */
-const Owed = v.object({ count: Amount, share: Roubles });
 
 /** What is owed to a promoter and what was paid to them. Money is the promoter's share in roubles; `due.sum` is what the firm got. */
 export const PayoutRow = v.object({

@@ -1,7 +1,21 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Request } from './requests.ts';
-import { DateTime, Id, IdSegment, lenient, list, Text, Word } from './wire.ts';
+import {
+  Amount,
+  DateTime,
+  Id,
+  IdSegment,
+  lenient,
+  list,
+  Owed,
+  oneOf,
+  PageNumber,
+  page,
+  SearchText,
+  Text,
+  Word,
+} from './wire.ts';
 
 /** A report in a promoter's list. `closed_at` is null while it is open. */
 export const ReportSummary = v.object({
@@ -62,6 +76,52 @@ export const listReports = endpoint({
   input: v.object({ promoterId: IdSegment }),
   reply: list(ReportSummary),
 });
+
+/** A report among those of all promoters. */
+export const FoundReport = v.object({
+  ...ReportSummary.entries,
+  /** Its requests that are not paid. */
+  unpaid: Owed,
+});
+export type FoundReport = v.InferOutput<typeof FoundReport>;
+
+/** By what the reports of all promoters can be sorted. */
+export const REPORT_SORTS = ['id', 'name', 'date', 'unpaid'] as const;
+export type ReportSort = (typeof REPORT_SORTS)[number];
+
+/** Which reports are listed: all, those that are open, closed, or have an unpaid request. */
+export const REPORT_STATES = ['all', 'open', 'closed', 'unpaid'] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+
+/**
+ * The reports of all promoters, newest first, or of one of them. Each word of `search` stands in the promoter's name, or is
+ * the report's number, with or without №. `totals` are over all that is found, whatever `state` lists of it. Ours alone.
+ */
+export const findReports = endpoint({
+  title: 'отчеты всех промоутеров',
+  method: 'GET',
+  path: '/api/promo/moderation/reports',
+  query: ['page', 'promoterId', 'search', 'state', 'sortBy', 'sortOrder'],
+  guard: 'edit_promoters',
+  scope: 'moderation',
+  input: v.object({
+    page: PageNumber,
+    promoterId: v.optional(v.nullable(IdSegment)),
+    search: SearchText,
+    state: oneOf(REPORT_STATES),
+    sortBy: oneOf(REPORT_SORTS),
+    sortOrder: oneOf(['desc', 'asc']),
+  }),
+  reply: page(FoundReport, {
+    totals: v.object({
+      open: Amount,
+      closed: Amount,
+      /** Over the reports that have an unpaid request. */
+      unpaid: v.object({ ...Owed.entries, reports: Amount }),
+    }),
+  }),
+});
+export type ReportsPage = v.InferOutput<typeof findReports.reply>;
 
 export const getReport = endpoint({
   title: 'отчет',

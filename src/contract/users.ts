@@ -1,17 +1,18 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { WAREHOUSE_STAFF } from './guard.ts';
-import { oneOf, SearchText } from './search-question.ts';
 import {
   Amount,
   DateTime,
   Id,
   IdSegment,
   list,
+  oneOf,
   PageNumber,
   page,
   Roubles,
   requiredText,
+  SearchText,
   Text,
 } from './wire.ts';
 

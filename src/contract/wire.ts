@@ -102,3 +102,17 @@ export function requiredText(limit: number) {
 export function optionalText(limit: number) {
   return v.optional(v.nullable(v.pipe(v.string(), atMost(limit))));
 }
+
+/** A word of a list; anything else is the first. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+  return v.fallback(v.picklist(words), words[0] as Words[number]);
+}
+
+/** Code points of a search that our server takes at most. */
+export const SEARCH_MAX = 100;
+
+/** What is looked for in a list; absent is nothing. */
+export const SearchText = v.optional(v.pipe(v.string(), atMost(SEARCH_MAX)), '');
+
+/** How many requests, what the promoter gets for them. Roubles. */
+export const Owed = v.object({ count: Amount, share: Roubles });

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { listPayouts, readStats, readStatsDays } from '#contract/moderation.ts';
-import { getReport } from '#contract/reports.ts';
+import { findReports, getReport } from '#contract/reports.ts';
 import {
   LARGE_FIRM,
   type ModerationPlan,
@@ -125,6 +125,7 @@ function questionsOf({ seeded }: LargeFirm): Question[] {
     { what: 'stats by day, all', ...stats, path: readStatsDays.path },
     { what: 'stats by day, one month', path: readStatsDays.path, body: { ...stats.body, ...lastMonth() } },
     { what: 'payouts, page 1', path: listPayouts.path },
+    { what: 'reports of all, page 1', path: findReports.path },
     { what: `report of ${payday.requests}`, path: getReport.path.replace(':id', String(payday.id)) },
   ];
 }

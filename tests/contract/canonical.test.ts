@@ -44,7 +44,8 @@ const WITH_PHONES = [
   ...['getModerationRequest', 'getReport'],
 ];
 const WITH_DATES = [
-  ...[...WITH_PHONES, 'sendOrder', 'listReports', 'closeReport', 'payRequest', 'listPayouts', 'getPayout'],
+  ...[...WITH_PHONES, 'sendOrder', 'listReports', 'findReports', 'closeReport', 'payRequest'],
+  ...['listPayouts', 'getPayout'],
   ...[
     'listClients',
     'createClient',
@@ -129,7 +130,7 @@ it.each(paged)('%s has the paging fields in the documented order', async (name, 
     ...['list', 'current_page', 'last_page', 'per_page', 'from', 'to', 'total'],
     ...['prev_page_url', 'next_page_url'],
     ...(name === 'listRequests' ? ['status', 'counts', 'percentSum'] : []),
-    ...(name === 'listPayouts' ? ['totals'] : []),
+    ...(['listPayouts', 'findReports'].includes(name) ? ['totals'] : []),
     ...(name === 'searchUsers' ? ['roles'] : []),
   ]);
 });

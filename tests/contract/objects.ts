@@ -47,6 +47,7 @@ export const OBJECTS: Record<string, Record<string, ObjectReference>> = {
   readStatsDays: { promoterId: { ...ofFirm(422), except: [-1] } },
   createReport: { promoter_id: ofFirm(422) },
   listReports: { promoterId: ofFirm() },
+  findReports: { promoterId: ofFirm(422) },
   getReport: { id: ofFirm() },
   deleteReport: { report_id: ofFirm() },
   openReport: { report_id: ofFirm() },

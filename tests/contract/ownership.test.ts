@@ -67,9 +67,8 @@ const IN_BODIES = [0, -1, 1.5, 1e30, true, [], [1], {}, { id: 1 }, 'abc', "1'--"
 const TOO_LARGE = ['9007199254740993', '9223372036854775808', '9'.repeat(40)];
 
 const valuesFor = ({ endpoint, field, naming }: Case): unknown[] => {
-  const values = endpoint.path.includes(`:${field}`)
-    ? [...IN_PATHS, ...TOO_LARGE]
-    : [...IN_BODIES, ...TOO_LARGE, 2 ** 53];
+  const isInAddress = endpoint.path.includes(`:${field}`) || endpoint.query?.includes(field);
+  const values = isInAddress ? [...IN_PATHS, ...TOO_LARGE] : [...IN_BODIES, ...TOO_LARGE, 2 ** 53];
   return values.filter(value => !naming.except?.includes(value));
 };
 

@@ -189,6 +189,7 @@ async function inputsOfModeration(server: TestServer, { reportId, paidId }: Firm
     readStatsDays: { promoterId: -1, dateFrom: '2026-11-20', dateTo: '2026-11-20' },
     createReport: { promoter_id: promoterId },
     listReports: { promoterId },
+    findReports: { page: 1 },
     getReport: { id: reportId },
     deleteReport: { report_id: doomed },
     openReport: { report_id: reportId },

@@ -28,6 +28,7 @@ const MODERATION = [
     'readStatsDays',
     'createReport',
     'listReports',
+    'findReports',
   ],
   ...['getReport', 'deleteReport', 'openReport', 'closeReport'],
 ];

@@ -1,41 +1,48 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { isAnswered, type Problem } from '#api/problem.ts';
 import { listPromoters, type Promoter } from '#contract/moderation.ts';
-import { listReports } from '#contract/reports.ts';
+import { listReports, type ReportsPage } from '#contract/reports.ts';
 import { paths, pathTo } from '#domain/paths.ts';
-import { readId } from '#kit/read-id.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { TreePicker } from '#ui/picker/tree-picker.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { describeIssue } from '#validation/messages.ts';
 import { required } from '#validation/rules/required.ts';
+import { FoundReports, useFoundReports } from './found-reports.tsx';
 import { problemText } from './problem-text.ts';
 import { ReportList } from './report-list.tsx';
 import styles from './reports.module.css';
+import { type ChangeReportsQuery, readQuery, writeQuery } from './reports-query.ts';
 import { texts } from './texts.ts';
 import { useCreateReport } from './use-create-report.ts';
 
-/** The promoter whose reports are shown stands in the address, so that links and the way back work. */
-const PROMOTER_PARAM = 'promoter';
-
-/** A promoter is chosen; their reports are shown, made and deleted. */
+/** A promoter is chosen, or nobody; their reports are shown, made and deleted. */
 export function ReportsScreen() {
-  const [search, setSearch] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const promoters = useRemote(listPromoters, {});
-  const shown = readId(search.get(PROMOTER_PARAM));
+  const query = useMemo(() => readQuery(params), [params]);
+  const change: ChangeReportsQuery = (next, { replace = false } = {}) =>
+    setParams(writeQuery({ ...query, page: 1, ...next }), { replace });
+  const shown = query.promoter;
   // Another address is another beginning.
   const [choice, setChoice] = useChoice(shown);
-  const show = (id: number) => {
-    if (id !== shown) setSearch({ [PROMOTER_PARAM]: String(id) });
+  const found = useFoundReports(query);
+  const choose = (id: number | null) => {
+    // Nobody is everybody; somebody is shown when they are asked for.
+    if (id === null && shown !== null) change({ promoter: null });
+    else setChoice(id);
   };
   if (promoters.problem?.kind === 'refused') return <ToForbidden status={promoters.problem.status} />;
+  const name = promoters.value?.list.find(({ id }) => id === shown)?.name ?? '';
   return (
     <div className={styles.screen}>
       <PageTitle>{texts.reports}</PageTitle>
@@ -43,19 +50,37 @@ export function ReportsScreen() {
         promoters={promoters}
         choice={choice}
         shown={shown}
-        onChoose={setChoice}
-        onShow={show}
+        found={found}
+        onChoose={choose}
+        onShow={id => id !== shown && change({ promoter: id })}
       />
-      {choice !== null && choice !== shown && <p className={styles.hint}>{texts.pressShow}</p>}
-      {shown !== null && choice === shown && (
-        <ReportList
-          key={shown}
-          promoterId={shown}
-          promoterName={promoters.value?.list.find(({ id }) => id === shown)?.name ?? ''}
-        />
+      {choice === shown ? (
+        <RemoteView
+          remote={found}
+          refused={<Refused problem={found.problem} shown={shown} name={name} />}
+          freshElsewhere
+        >
+          {page => (
+            <FoundReports page={page} remote={found} query={query} onChange={change} promoterName={name} />
+          )}
+        </RemoteView>
+      ) : (
+        <p className={styles.hint}>{texts.pressShow}</p>
       )}
     </div>
   );
+}
+
+type RefusedProps = { problem: Problem | null; shown: number | null; name: string };
+
+/** The specification's way, where a backend does not know the call of ours or its policies do not allow it. */
+function Refused({ problem, shown, name }: RefusedProps) {
+  if (!isSpecificationsWay(problem)) return <ErrorState title={texts.noSuchPromoter} />;
+  return shown === null ? null : <ReportList key={shown} promoterId={shown} promoterName={name} />;
+}
+
+function isSpecificationsWay(problem: Problem | null): boolean {
+  return problem?.kind === 'refused' && (problem.status === 404 || problem.status === 403);
 }
 
 /** What stands in the field: what was chosen since the address was last another one, else what the address says. */
@@ -71,6 +96,7 @@ type PromoterChoiceProps = {
   onChoose: (id: number | null) => void;
   /** Whose reports are shown now. */
   shown: number | null;
+  found: Remote<ReportsPage>;
   onShow: (id: number) => void;
 };
 
@@ -79,16 +105,18 @@ const NOBODY: readonly Promoter[] = [];
 const PromoterId = v.pipe(v.nullable(v.number()), required());
 
 /** The field of the promoter and the two buttons; both need a choice. */
-function PromoterChoice({ promoters, choice, onChoose, shown, onShow }: PromoterChoiceProps) {
+function PromoterChoice({ promoters, choice, onChoose, shown, found, onShow }: PromoterChoiceProps) {
   const [isRefused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const blocked = blockedBecause(useBlockedReason());
   const navigate = useNavigate();
-  const list = useRemote(listReports, shown === null ? null : { promoterId: shown });
+  const isListed = shown !== null && isSpecificationsWay(found.problem);
+  const list = useRemote(listReports, isListed ? { promoterId: shown } : null);
   const creating = useCreateReport({
     onMade: id => navigate(pathTo(paths.moderationReport, { id })),
     async onNotMade(promoterId, reports) {
       if (promoterId !== shown) onShow(promoterId);
+      else if (!isListed) await found.reload();
       else if (reports && list.value) list.change(() => ({ list: reports }));
       else await list.reload();
     },

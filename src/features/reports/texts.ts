@@ -38,7 +38,20 @@ export const texts = {
   createUnknownWhy: (why: string) =>
     `${why}. Неизвестно, создан ли отчет. Список прочитан заново; если отчета в нем нет, сформируйте еще раз, второй не появится.`,
 
+  allReports: 'Отчеты всех промоутеров',
+  search: 'Номер отчета или имя',
+  states: 'Показать',
+  stateOf: { all: 'Все', open: 'Открытые', closed: 'Закрытые', unpaid: 'Невыплаченные' },
+  unpaidCount: 'Не выплачено',
+  unpaidSum: 'На сумму',
+  unpaidTotal: (count: number, sum: string) => `Не выплачено: ${requests(count)} на ${sum}`,
+  allPaidHere: 'Все выплачено',
+  noReports: 'Отчетов еще нет.',
+  notFound: 'Отчеты не найдены.',
+  noSuchPromoter: 'Такого промоутера нет.',
+
   askRemove: (id: number) => `Удалить отчет №${id}?`,
+  removeOf: (name: string) => `Промоутер: ${name}`,
   removeWhy: 'Заявки отчета снова станут свободны и попадут в следующий.',
   removeFacts: (count: number, sum: string) => `В отчете ${requests(count)} на сумму ${sum}`,
   removeLabel: 'Удалить',

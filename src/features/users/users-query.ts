@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { SEARCH_MAX } from '#contract/search-question.ts';
 import { USER_SORTS, USER_STATES, type UserSort, type UserState } from '#contract/users.ts';
+import { SEARCH_MAX } from '#contract/wire.ts';
 import { readId } from '#kit/read-id.ts';
 import type { Sort } from '#ui/table/column.ts';
 

@@ -6,7 +6,8 @@ test('a value is shown by its kind', () => {
   expect(formatValue(1500, 'money')).toMatch(/^1\s500\sруб\.$/);
   expect(formatValue(12345.678, 'number')).toBe('12\u00A0345,68');
   expect(formatValue(12345, 'code')).toBe('12345');
-  expect(formatValue('2026-11-20 09:05:00', 'date')).toBe('20 ноября 2026, 09:05');
+  expect(formatValue('2026-11-20 09:05:00', 'date')).toBe('20.11.2026, 09:05');
+  expect(formatValue('2026-1-2', 'date')).toBe('02.01.2026');
   expect(formatValue('когда-то', 'date')).toBe('когда-то');
   expect(formatValue(null, 'money')).toBe('');
   expect(formatValue(0, 'money')).toMatch(/^0\sруб\.$/);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDate } from '#kit/date.ts';
+import { formatDate, formatTime, twoDigits } from '#kit/date.ts';
 import { formatNumber } from '#kit/format-number.ts';
 import { formatMoney, toKopecks, toRoubles } from '#kit/money.ts';
 
@@ -51,13 +51,20 @@ export function isAmount(kind: Kind = 'text'): boolean {
   return kind === 'number' || kind === 'money';
 }
 
-/** A value as it is shown: 1500.5 as «1 500,5» or «1 500,50 руб.», '2026-11-20' as «20 ноября 2026». */
+/** A value as it is shown: 1500.5 as «1 500,5» or «1 500,50 руб.», '2026-11-20 09:05' as «20.11.2026, 09:05». */
 export function formatValue(value: CellValue, kind: Kind = 'text'): string {
   if (isEmpty(value)) return '';
   if (kind === 'money') return formatMoney(value);
-  if (kind === 'date') return formatDate(String(value), true);
+  if (kind === 'date') return dateInFigures(String(value));
   if (kind === 'number' && Number.isFinite(Number(value))) return formatNumber(Number(value));
   return String(value);
+}
+
+/** Dates one below the other are compared by their figures. */
+function dateInFigures(text: string): string {
+  if (formatDate(text) === text) return text;
+  const [year = '', month = '', day = ''] = (text.split(/[ T]/)[0] ?? '').split('-');
+  return [[twoDigits(day), twoDigits(month), year].join('.'), formatTime(text)].filter(Boolean).join(', ');
 }
 
 /** The text of a cell. */

@@ -190,6 +190,12 @@ test('a column that is hidden stays hidden on this device; the first one cannot 
   expect(screen.queryByRole('checkbox', { name: 'Сумма' })).toBeNull();
 });
 
+test('chosen rows of other pages stay chosen, and it is told how many are on this one', () => {
+  const page = { current_page: 2, last_page: 2, from: 51, to: 53, total: 53 };
+  render(<Selecting first={[77, 78, 10]} paging={{ page, onPage: () => {} }} />);
+  expect(screen.getByText('Выбрано: 3, на этой странице 1')).toBeTruthy();
+});
+
 test('without rows it says so, or that they are on their way', () => {
   const { rerender } = render(<Shown rows={[]} empty="У промоутера еще нет отчетов" />);
   expect(screen.getByText('У промоутера еще нет отчетов')).toBeTruthy();

@@ -9,7 +9,8 @@ import type { Column, RowKey, RowTone, Sort } from './column.ts';
 import styles from './data-table.module.css';
 import { Grid, type RowsView } from './grid.tsx';
 import { type PageInfo, Paginator } from './paginator.tsx';
-import { canHide, useTableView } from './table-view.ts';
+import type { ViewsToSave } from './saved-views.tsx';
+import { type ColumnWidths, shownColumns, type TableView, useTableView } from './table-view.ts';
 import { texts } from './texts.ts';
 import { CsvButton, Facts, Toolbar } from './toolbar.tsx';
 import { usePrinting } from './use-printing.ts';
@@ -39,6 +40,8 @@ export type DataTableProps<Row extends object> = {
   rowActions?: (row: Row) => ReactNode;
   /** A search field of the table's own, or the text of somebody else's. */
   filter?: { label?: string } | { text: string };
+  /** The user can save views by a name; the same object while nothing has changed. */
+  savedViews?: ViewsToSave;
   /** The owner's own filter, in the line above the rows. */
   controls?: ReactNode;
   /** What is said where there are no rows at all. */
@@ -57,7 +60,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const printing = usePrinting();
   const isPhone = useMedia(PHONE) && !printing;
   const [view, setView] = useTableView(name);
-  const visible = useVisible(columns, view.hidden);
+  const visible = useVisible(columns, view);
+  const handleWidths = useCallback(
+    (widths: ColumnWidths) => setView(before => ({ ...before, widths })),
+    [setView],
+  );
   const [sort, setSort] = useSort(props);
   const { text, ownField } = useFilter(props.filter);
   // Typing and pressing go first; the rows follow as soon as there is time for them.
@@ -68,7 +75,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const keys = useMemo(() => shown.map(rowKey), [shown, rowKey]);
   const acts = useSelection(selection, keys);
   const found = laterText === '' ? null : shown.length;
-  const facts = <Facts found={found} selection={selection} onClear={acts.clear} />;
+  const isPaged = paging !== undefined && paging.page.last_page > 1;
+  const facts = (
+    <Facts
+      found={found}
+      selection={selection}
+      here={isPaged ? acts.selectedHere : undefined}
+      onClear={acts.clear}
+    />
+  );
   return (
     <div className={styles.data}>
       <Toolbar
@@ -77,7 +92,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         busy={busy && rows.length > 0}
       >
         {rows.length > 0 && isPhone && <CardSort columns={columns} sort={sort} onSort={setSort} />}
-        {rows.length > 0 && <ViewMenu columns={columns} view={view} onView={setView} hasDensity={!isPhone} />}
+        {rows.length > 0 && (
+          <ViewMenu
+            {...{ name, columns, view }}
+            onView={setView}
+            isGrid={!isPhone}
+            savedViews={props.savedViews}
+          />
+        )}
         {props.csvName !== undefined && (
           <CsvButton name={props.csvName} columns={visible} rows={shown} selected={selection?.rows} />
         )}
@@ -97,7 +119,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         rowActions={props.rowActions}
         printing={printing}
         busy={busy}
-        dense={view.dense}
+        view={view}
+        onWidths={handleWidths}
         isPhone={isPhone}
         empty={props.empty}
         onClear={ownField?.onClear}
@@ -117,11 +140,10 @@ function useFilter(filter: DataTableProps<object>['filter']) {
   return { text: ownText, ownField: filter ? { label, text: ownText, onText: setOwnText, onClear } : null };
 }
 
-function useVisible<Row>(columns: readonly Column<Row>[], hidden: readonly string[]) {
-  return useMemo(
-    () => columns.filter((column, at) => !canHide(column, at) || !hidden.includes(column.id)),
-    [columns, hidden],
-  );
+/** The same array whatever else of the view changes: no row is drawn again for another width. */
+function useVisible<Row>(columns: readonly Column<Row>[], { hidden, pinned }: TableView) {
+  const asked = JSON.stringify({ hidden, pinned });
+  return useMemo(() => shownColumns(columns, JSON.parse(asked)), [columns, asked]);
 }
 
 function useSort<Row extends object>({ sort, onSort, columns }: DataTableProps<Row>) {
@@ -146,7 +168,8 @@ function firstSort<Row>(columns: readonly Column<Row>[]): Sort {
 
 type BodyProps<Row> = RowsView<Row> & {
   isPhone: boolean;
-  dense: boolean;
+  view: TableView;
+  onWidths: (widths: ColumnWidths) => void;
   empty: ReactNode;
   onClear: (() => void) | undefined;
 };

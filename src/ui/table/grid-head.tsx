@@ -2,9 +2,12 @@ import { memo } from 'react';
 import { classNames } from '../class-names.ts';
 import { ChevronDown } from '../icons.ts';
 import { type Column, isAmount, type Sort } from './column.ts';
+import { placeOf } from './column-layout.ts';
 import styles from './grid.module.css';
 import { ROLES } from './long-table.ts';
+import { ResizeHandle } from './resize-handle.tsx';
 import { SelectAll } from './select-all.tsx';
+import type { ColumnWidths } from './table-view.ts';
 import { texts } from './texts.ts';
 import type { RowSelection } from './use-selection.ts';
 
@@ -14,9 +17,13 @@ type GridHeadProps<Row> = {
   onSort: (sort: Sort) => void;
   selection: RowSelection | null;
   hasActions: boolean;
+  pinnedCount: number;
+  widths: ColumnWidths;
+  onWidths: (widths: ColumnWidths) => void;
 };
 
-function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions }: GridHeadProps<Row>) {
+function PlainGridHead<Row>(props: GridHeadProps<Row>) {
+  const { columns, sort, onSort, selection, hasActions, pinnedCount, widths, onWidths } = props;
   return (
     <thead {...ROLES.group} className={styles.thead}>
       <tr {...ROLES.row} aria-rowindex={1}>
@@ -32,10 +39,15 @@ function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions }: Gr
               {...ROLES.columnHeader}
               key={column.id}
               scope="col"
+              // The edge beside the title is no part of its name.
+              aria-label={column.title}
+              data-column={column.id}
+              style={placeOf(at, pinnedCount)}
               aria-sort={column.sortable === false ? undefined : (order ?? 'none')}
               className={classNames(
                 styles.head,
                 at === 0 && styles.first,
+                at > 0 && at < pinnedCount && styles.pinned,
                 isAmount(column.kind) && styles.amount,
               )}
             >
@@ -51,6 +63,7 @@ function PlainGridHead<Row>({ columns, sort, onSort, selection, hasActions }: Gr
                   <ChevronDown size={16} className={order ? styles[order] : styles.unsorted} />
                 </button>
               )}
+              <ResizeHandle column={column} at={at} widths={widths} onWidths={onWidths} />
             </th>
           );
         })}

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { type Column, isAmount, nameColumn, type RowTone, textOf } from './column.ts';
+import { placeOf } from './column-layout.ts';
 import styles from './grid.module.css';
 import { ROLES } from './long-table.ts';
 import { SelectRow } from './select-all.tsx';
@@ -21,13 +22,14 @@ type GridRowProps<Row> = {
    * Readers are then told which row this is: the document does not have all of them.
    */
   widths: readonly number[] | null;
+  pinnedCount: number;
 };
 
 /** Some letters are wider than others. */
 const SPARE = 2;
 
 function PlainGridRow<Row>(props: GridRowProps<Row>) {
-  const { row, index, columns, selected, onToggle, tabbable, tone, rowActions, widths } = props;
+  const { row, index, columns, selected, onToggle, tabbable, tone, rowActions, widths, pinnedCount } = props;
   const named = nameColumn(columns);
   const isLong = widths !== null;
   return (
@@ -60,8 +62,10 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
             key={column.id}
             scope={isName ? 'row' : undefined}
             title={isCut ? text : undefined}
+            style={placeOf(at, pinnedCount)}
             className={classNames(
               at === 0 && styles.first,
+              at > 0 && at < pinnedCount && styles.pinned,
               isCut && styles.cut,
               classOf(column, text, isLong),
             )}

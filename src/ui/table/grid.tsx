@@ -1,4 +1,13 @@
-import { memo, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '../class-names.ts';
 import {
   type Column,
@@ -10,10 +19,12 @@ import {
   textOf,
   totalOf,
 } from './column.ts';
+import { ACTIONS_PROPERTY, columnLayout, placeOf } from './column-layout.ts';
 import styles from './grid.module.css';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
-import { columnTemplate, ROLES } from './long-table.ts';
+import { ROLES } from './long-table.ts';
+import type { ColumnWidths, TableView } from './table-view.ts';
 import { texts } from './texts.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { RowSelection } from './use-selection.ts';
@@ -37,11 +48,16 @@ export type RowsView<Row> = {
   busy: boolean;
 };
 
-type GridProps<Row> = RowsView<Row> & { dense: boolean; describedBy: string };
+type GridProps<Row> = RowsView<Row> & {
+  view: TableView;
+  onWidths: (widths: ColumnWidths) => void;
+  describedBy: string;
+};
 
 /** The rows as a table, in a box of its own that scrolls both ways. Only a long one is cut to what is in sight. */
 export function Grid<Row>(props: GridProps<Row>) {
-  const { caption, allRows, rows, keys, columns, selection, toneOf, rowActions, dense, printing } = props;
+  const { caption, allRows, rows, keys, columns, selection, toneOf, rowActions, view, printing } = props;
+  const { density } = view;
   const scroller = useRef<HTMLDivElement>(null);
   const keysOfRows = useRowKeys({ count: rows.length, scroller, selection });
   // Of all rows: a search that leaves a few must not put a hundred of them into the document at once.
@@ -51,19 +67,23 @@ export function Grid<Row>(props: GridProps<Row>) {
     windowed: isLong,
     scroller,
     keep: keysOfRows.active,
-    density: dense ? 'dense' : 'roomy',
+    density,
   });
   const totals = hasTotals(columns) ? 1 : 0;
   const cells = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
   const isWide = useOverflow(scroller);
-  const looks = classNames(styles.table, dense && styles.dense, isLong && styles.long, isWide && styles.wide);
-  const long = useColumns(isLong, props);
+  const { pinnedCount, guessed, style } = useLayout(isLong, props);
+  useActionsWidth(scroller, style, rows);
+  const looks = classNames(
+    ...[styles.table, styles[density], isWide && styles.wide],
+    ...[style && styles.laid, isLong && styles.long, style && hasWidths(view) && styles.sized],
+  );
   return (
     <div ref={scroller} className={styles.scroller}>
       <table
         className={looks}
         {...ROLES.table}
-        style={long?.style}
+        style={style}
         aria-describedby={props.describedBy}
         aria-busy={props.busy || undefined}
         aria-rowcount={isLong ? rows.length + 1 + totals : undefined}
@@ -75,6 +95,9 @@ export function Grid<Row>(props: GridProps<Row>) {
           sort={props.sort}
           onSort={props.onSort}
           hasActions={!!rowActions}
+          pinnedCount={pinnedCount}
+          widths={view.widths}
+          onWidths={props.onWidths}
         />
         <tbody {...ROLES.group} onKeyDown={keysOfRows.onKeyDown} onFocus={keysOfRows.onFocus}>
           {slots.map(slot => {
@@ -89,7 +112,8 @@ export function Grid<Row>(props: GridProps<Row>) {
                 row={row}
                 columns={columns}
                 rowActions={rowActions}
-                widths={long?.widths ?? null}
+                widths={isLong ? guessed : null}
+                pinnedCount={pinnedCount}
                 index={slot.row}
                 selected={selection?.isSelected(rowKey)}
                 onToggle={selection?.toggle}
@@ -105,6 +129,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             rows={rows}
             hasCheck={selection !== null}
             hasActions={!!rowActions}
+            pinnedCount={pinnedCount}
             rowIndex={isLong ? rows.length + 2 : undefined}
           />
         )}
@@ -123,14 +148,34 @@ function Gap({ slot, cells }: { slot: Extract<Slot, { gapPx: number }>; cells: n
   );
 }
 
-function useColumns<Row>(isLong: boolean, { columns, allRows, selection, rowActions }: GridProps<Row>) {
+/** The end of a row has as much room as the widest that was drawn: nothing tells before how many buttons it has. */
+function useActionsWidth(scroller: RefObject<HTMLElement | null>, style: unknown, rows: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout, or other rows
+  useLayoutEffect(() => {
+    const table = scroller.current?.querySelector('table');
+    const ends = [...(table?.querySelectorAll<HTMLElement>(`tbody .${styles.actions}`) ?? [])];
+    const px = Math.max(0, ...ends.map(({ scrollWidth }) => scrollWidth));
+    if (px > 0) table?.style.setProperty(ACTIONS_PROPERTY, `${px}px`);
+  }, [scroller, style, rows]);
+}
+
+const hasWidths = ({ widths }: TableView) => Object.keys(widths).length > 0;
+
+/** Nothing where the browser lays out the table by itself: it is short, and the user has chosen no widths and pinned nothing. */
+function useLayout<Row>(isLong: boolean, props: GridProps<Row>) {
+  const { columns, allRows, selection, rowActions, view, printing } = props;
   const hasCheck = selection !== null;
   const hasActions = rowActions !== undefined;
-  return useMemo(() => {
-    if (!isLong) return null;
-    const widths = widthsOf(columns, allRows);
-    return { widths, style: columnTemplate(widths, { hasCheck, hasActions }) };
-  }, [isLong, columns, allRows, hasCheck, hasActions]);
+  const { widths, pinned } = view;
+  const pinnedCount = printing ? 1 : 1 + columns.slice(1).filter(({ id }) => pinned.includes(id)).length;
+  const isLaid = isLong || (!printing && (hasWidths(view) || pinnedCount > 1));
+  const guessed = useMemo(() => (isLaid ? widthsOf(columns, allRows) : null), [isLaid, columns, allRows]);
+  const style = useMemo(() => {
+    if (!guessed) return undefined;
+    const ids = columns.map(({ id }) => id);
+    return columnLayout({ ids, guessed, widths, pinnedCount, hasCheck, hasActions });
+  }, [guessed, columns, widths, pinnedCount, hasCheck, hasActions]);
+  return { pinnedCount, guessed, style };
 }
 
 /** So many rows, spread over all of them, tell how wide a column is. */
@@ -177,10 +222,12 @@ type GridTotalsProps<Row> = {
   rows: readonly Row[];
   hasCheck: boolean;
   hasActions: boolean;
+  pinnedCount: number;
   rowIndex: number | undefined;
 };
 
-function PlainGridTotals<Row>({ columns, rows, hasCheck, hasActions, rowIndex }: GridTotalsProps<Row>) {
+function PlainGridTotals<Row>(props: GridTotalsProps<Row>) {
+  const { columns, rows, hasCheck, hasActions, pinnedCount, rowIndex } = props;
   const [first, ...others] = columns;
   return (
     <tfoot {...ROLES.group} className={styles.tfoot}>
@@ -190,11 +237,15 @@ function PlainGridTotals<Row>({ columns, rows, hasCheck, hasActions, rowIndex }:
           {texts.total}
           {first?.total && `: ${totalOf(first, rows)}`}
         </th>
-        {others.map(column => (
+        {others.map((column, at) => (
           <td
             {...ROLES.cell}
             key={column.id}
-            className={classNames(styles.sum, isAmount(column.kind) && styles.amount, styles.figures)}
+            style={placeOf(at + 1, pinnedCount)}
+            className={classNames(
+              ...[styles.sum, isAmount(column.kind) && styles.amount, styles.figures],
+              at + 1 < pinnedCount && styles.pinned,
+            )}
           >
             {totalOf(column, rows)}
           </td>

@@ -1,3 +1,4 @@
+import { formatDate } from '#kit/date.ts';
 import { fromCyrillicLayout, fromLatinLayout, normaliseText } from '#kit/normalise-text.ts';
 import { type Column, isAmount, textOf } from './column.ts';
 
@@ -13,7 +14,7 @@ function textsOf<Row>(rows: readonly Row[], column: Column<Row>): readonly strin
   return texts;
 }
 
-/** The cell as it is read, and as it is typed: 1500 for «1 500 руб.», 20.11.2026 for «20 ноября 2026». */
+/** The cell as it is read, and as it is typed: 1500 for «1 500 руб.», «20 ноября 2026» for 20.11.2026. */
 function searchedText<Row>(column: Column<Row>, row: Row): string {
   const { kind = 'text' } = column;
   const shown = textOf(column, row);
@@ -21,7 +22,7 @@ function searchedText<Row>(column: Column<Row>, row: Row): string {
     return normaliseText(/^[^\p{L}]{7,}$/u.test(shown) ? withDigits(shown) : shown);
   const raw = String(column.value(row) ?? '');
   if (isAmount(kind)) return normaliseText(`${shown} ${raw}`);
-  return normaliseText(`${shown} ${raw.slice(0, 10).split('-').reverse().join('.')}`);
+  return normaliseText(`${shown} ${formatDate(raw)}`);
 }
 
 /** A number with brackets and hyphens is also found by its bare digits. */

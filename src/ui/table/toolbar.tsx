@@ -80,15 +80,17 @@ type FactsProps = {
   found: number | null;
   /** What is selected, and what can be done with it. */
   selection: { ids: readonly RowKey[]; bulk?: ReactNode } | undefined;
+  /** How many of them on this page, where there are several. */
+  here: number | undefined;
   onClear: () => void;
 };
 
 /** How many rows were found and how many are selected, said to readers too. */
-export function Facts({ found, selection, onClear }: FactsProps) {
+export function Facts({ found, selection, here, onClear }: FactsProps) {
   const selectedCount = selection?.ids.length ?? 0;
   const facts = [
     ...(found === null ? [] : [texts.found(found)]),
-    ...(selectedCount === 0 ? [] : [texts.selected(selectedCount)]),
+    ...(selectedCount === 0 ? [] : [selectedText(selectedCount, here)]),
   ];
   return (
     <div className={styles.facts}>
@@ -103,4 +105,8 @@ export function Facts({ found, selection, onClear }: FactsProps) {
       )}
     </div>
   );
+}
+
+function selectedText(count: number, here: number | undefined): string {
+  return here === undefined ? texts.selected(count) : texts.selectedHere(count, here);
 }

@@ -15,10 +15,12 @@ test('removing the rows that are shown leaves those of other pages', () => {
 });
 
 test('the header says all, some or none of the rows that are shown', () => {
-  expect(stateOf(new Set([1, 2, 9]), [1, 2])).toBe('all');
-  expect(stateOf(new Set([1, 9]), [1, 2])).toBe('some');
-  expect(stateOf(new Set([9]), [1, 2])).toBe('none');
-  expect(stateOf(new Set(), [])).toBe('none');
+  expect([stateOf(2, 2), stateOf(1, 2), stateOf(0, 2), stateOf(0, 0)]).toEqual([
+    'all',
+    'some',
+    'none',
+    'none',
+  ]);
 });
 
 test('a range has both of its ends, whichever comes first', () => {

@@ -13,7 +13,8 @@ const NOBODY: Selection = { ids: [], onChange: () => {} };
 export function useSelection(selection: Selection = NOBODY, shown: readonly RowKey[]) {
   const { ids, onChange } = selection;
   const selected = useMemo(() => new Set(ids), [ids]);
-  const state = useMemo(() => stateOf(selected, shown), [selected, shown]);
+  const selectedHere = useMemo(() => shown.filter(id => selected.has(id)).length, [selected, shown]);
+  const state = stateOf(selectedHere, shown.length);
   const lastToggled = useRef<RowKey | null>(null);
   /** Selects or deselects the row at an index; `isRange` goes on from the last one that was toggled. */
   const toggle = useStable((index: number, isRange: boolean) => {
@@ -33,8 +34,17 @@ export function useSelection(selection: Selection = NOBODY, shown: readonly RowK
   });
   const clear = useStable(() => onChange([]));
   return useMemo(
-    () => ({ isSelected: (id: RowKey) => selected.has(id), state, toggle, toggleAll, extend, clear }),
-    [selected, state, toggle, toggleAll, extend, clear],
+    () => ({
+      isSelected: (id: RowKey) => selected.has(id),
+      /** How many of the rows that are shown. */
+      selectedHere,
+      state,
+      toggle,
+      toggleAll,
+      extend,
+      clear,
+    }),
+    [selected, selectedHere, state, toggle, toggleAll, extend, clear],
   );
 }
 
@@ -55,10 +65,9 @@ export function removeRows(ids: readonly RowKey[], removed: readonly RowKey[]): 
 }
 
 /** What the header's checkbox says of the rows that are shown. */
-export function stateOf(selected: ReadonlySet<RowKey>, shown: readonly RowKey[]) {
-  const count = shown.filter(id => selected.has(id)).length;
-  if (count === 0) return 'none';
-  return count === shown.length ? 'all' : 'some';
+export function stateOf(selectedHere: number, shown: number) {
+  if (selectedHere === 0) return 'none';
+  return selectedHere === shown ? 'all' : 'some';
 }
 
 /** The ids between two rows, both included, whichever of the two comes first. */

@@ -1,10 +1,11 @@
 import '../styles/controls.css';
 import { type FocusEvent, type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
-import { Button } from '../button.tsx';
+import { Button, IconButton } from '../button.tsx';
 import fieldStyles from '../form/field.module.css';
-import { SlidersHorizontal } from '../icons-of-screens.ts';
+import { Pin, SlidersHorizontal } from '../icons-of-screens.ts';
 import type { Column } from './column.ts';
-import { canHide, type TableView } from './table-view.ts';
+import { SavedViews, type ViewsToSave } from './saved-views.tsx';
+import { canHide, DENSITIES, PINNED_MAX, type TableView } from './table-view.ts';
 import { texts } from './texts.ts';
 import styles from './toolbar.module.css';
 
@@ -12,8 +13,12 @@ type ViewMenuProps<Row> = {
   columns: readonly Column<Row>[];
   view: TableView;
   onView: (view: TableView) => void;
-  /** Cards have one density. */
-  hasDensity: boolean;
+  /** Of the table. */
+  name: string;
+  /** Cards have one density, and no columns that could be pinned or have a width. */
+  isGrid: boolean;
+  /** None can be saved where this is not said. */
+  savedViews: ViewsToSave | undefined;
 };
 
 function PlainViewMenu<Row>(props: ViewMenuProps<Row>) {
@@ -50,8 +55,11 @@ function PlainViewMenu<Row>(props: ViewMenuProps<Row>) {
       </Button>
       {open && (
         <div id={id} className={styles.panel}>
+          {props.savedViews && (
+            <SavedViews {...props.savedViews} table={props.name} view={props.view} onView={props.onView} />
+          )}
           <ColumnChooser {...props} />
-          {props.hasDensity && <DensityChoice {...props} />}
+          {props.isGrid && <DensityChoice {...props} />}
         </div>
       )}
     </div>
@@ -61,30 +69,56 @@ function PlainViewMenu<Row>(props: ViewMenuProps<Row>) {
 /** Which columns, and how much room between the rows. Escape, Tab out of it or a press beside it closes. */
 export const ViewMenu = memo(PlainViewMenu) as typeof PlainViewMenu; // memo forgets that the row can be of any type
 
-function ColumnChooser<Row>({ columns, view, onView }: ViewMenuProps<Row>) {
-  const toggle = (id: string) => {
-    const { hidden } = view;
-    onView({ ...view, hidden: hidden.includes(id) ? hidden.filter(each => each !== id) : [...hidden, id] });
-  };
+function ColumnChooser<Row>({ columns, view, onView, isGrid }: ViewMenuProps<Row>) {
   return (
     <fieldset>
       <legend className={styles.legend}>{texts.columns}</legend>
       {columns.map((column, at) => {
         const hideable = canHide(column, at);
+        const isShown = !hideable || !view.hidden.includes(column.id);
         return (
-          <label key={column.id} className={fieldStyles.check}>
-            <input
-              type="checkbox"
-              checked={!hideable || !view.hidden.includes(column.id)}
-              disabled={!hideable}
-              onChange={() => toggle(column.id)}
-            />
-            {column.title}
-          </label>
+          <div key={column.id} className={styles.column}>
+            <label className={fieldStyles.check}>
+              <input
+                type="checkbox"
+                checked={isShown}
+                disabled={!hideable}
+                onChange={() => onView({ ...view, hidden: toggled(view.hidden, column.id) })}
+              />
+              {column.title}
+            </label>
+            {isGrid && at > 0 && isShown && <PinButton column={column} view={view} onView={onView} />}
+          </div>
         );
       })}
+      {isGrid && Object.keys(view.widths).length > 0 && (
+        <Button kind="quiet" onClick={() => onView({ ...view, widths: {} })}>
+          {texts.resetWidths}
+        </Button>
+      )}
     </fieldset>
   );
+}
+
+type PinButtonProps<Row> = Pick<ViewMenuProps<Row>, 'view' | 'onView'> & { column: Column<Row> };
+
+/** Keeps a column in sight beside the first one, while the others pass. */
+function PinButton<Row>({ column: { id, title }, view, onView }: PinButtonProps<Row>) {
+  const isPinned = view.pinned.includes(id);
+  return (
+    <IconButton
+      className={isPinned ? styles.isPinned : undefined}
+      label={texts.pin(title)}
+      icon={<Pin size={16} />}
+      aria-pressed={isPinned}
+      disabled={!isPinned && view.pinned.length >= PINNED_MAX}
+      onClick={() => onView({ ...view, pinned: toggled(view.pinned, id) })}
+    />
+  );
+}
+
+function toggled(ids: readonly string[], id: string): readonly string[] {
+  return ids.includes(id) ? ids.filter(each => each !== id) : [...ids, id];
 }
 
 function DensityChoice<Row>({ view, onView }: ViewMenuProps<Row>) {
@@ -92,15 +126,15 @@ function DensityChoice<Row>({ view, onView }: ViewMenuProps<Row>) {
   return (
     <fieldset>
       <legend className={styles.legend}>{texts.density}</legend>
-      {[false, true].map(dense => (
-        <label key={String(dense)} className={fieldStyles.check}>
+      {DENSITIES.map(density => (
+        <label key={density} className={fieldStyles.check}>
           <input
             type="radio"
             name={name}
-            checked={view.dense === dense}
-            onChange={() => onView({ ...view, dense })}
+            checked={view.density === density}
+            onChange={() => onView({ ...view, density })}
           />
-          {dense ? texts.dense : texts.roomy}
+          {texts.densities[density]}
         </label>
       ))}
     </fieldset>

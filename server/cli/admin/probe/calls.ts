@@ -175,6 +175,12 @@ export const USER_CALLS: readonly PlannedCall[] = [
     input: ofFirstPromoter,
   },
   {
+    endpoint: reports.findReports,
+    permission: 'edit_promoters',
+    ...extra('«Отчеты» всех промоутеров'),
+    input: page,
+  },
+  {
     endpoint: reports.getReport,
     ...forModerators('«Отчет»'),
     input: answers =>

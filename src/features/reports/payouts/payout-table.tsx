@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Printer } from '#ui/icons-of-screens.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { texts as reportTexts } from '../texts.ts';
+import { useSavedViews } from '../use-saved-views.ts';
 import { sumOfSums } from './pay-out.ts';
 import { type ListedPayout, payoutColumns } from './payout-columns.tsx';
 import { type ChangeQuery, type PayoutsQuery, readQuery, writeQuery } from './payouts-query.ts';
@@ -33,6 +34,7 @@ export function PayoutTable(props: PayoutTableProps) {
   const [params] = useSearchParams();
   const [isAsked, setAsked] = useState(false);
   const blocked = useBlockedReason() !== null;
+  const savedViews = useSavedViews(VIEW_PARAMS);
   const hasPaid = query.state !== 'owed';
   const columns = useMemo(() => {
     const panelOf = (id: number) => `?${writeQuery({ ...readQuery(params), promoter: id })}`;
@@ -49,6 +51,7 @@ export function PayoutTable(props: PayoutTableProps) {
     <>
       <DataTable
         name="payouts"
+        savedViews={savedViews}
         caption={texts.list}
         rows={rows}
         rowKey={keyOf}
@@ -89,6 +92,9 @@ export function PayoutTable(props: PayoutTableProps) {
     </>
   );
 }
+
+/** Of the address; who is looked for or open is nothing to be kept on a device. */
+const VIEW_PARAMS = ['state', 'sort', 'period'];
 
 const keyOf = ({ id }: ListedPayout) => id;
 

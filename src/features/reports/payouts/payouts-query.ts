@@ -1,5 +1,5 @@
 import { PAYOUT_SORTS, PAYOUT_STATES, type PayoutSort, type PayoutState } from '#contract/moderation.ts';
-import { SEARCH_MAX } from '#contract/search-question.ts';
+import { SEARCH_MAX } from '#contract/wire.ts';
 import { type Period, type PeriodName, periodOf } from '#domain/period.ts';
 import { readId } from '#kit/read-id.ts';
 import type { Sort } from '#ui/table/column.ts';

@@ -95,8 +95,8 @@ test('a receipt is told with number, state, day, warehouse, description and its 
   open('/warehouse/enter/1');
   const cells = within(await row('ОП-4')).getAllByRole('cell');
   expect(cells.map(cell => cell.textContent).slice(1)).toEqual([
-    ...['Проведен', '20 ноября 2026', 'Основной склад', ''],
-    expect.stringMatching(/^20 ноября 2026, \d\d:\d\d$/),
+    ...['Проведен', '20.11.2026', 'Основной склад', ''],
+    expect.stringMatching(/^20\.11\.2026, \d\d:\d\d$/),
   ]);
   expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual([
     ...['', 'Номер', 'Проведен', 'Дата', 'На склад', 'Описание', 'Изменен'],

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { deleteReport, getReport, type Report, type ReportSummary } from '#contract/reports.ts';
+import { formatMoney } from '#kit/money.ts';
+import { success } from '#kit/result.ts';
+import { isKnownNotApplied, useAction, useBlockedReason } from '#state/remote/use-action.ts';
+import { useRemote } from '#state/remote/use-remote.ts';
+import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
+import { blockedBecause } from '#ui/remote/texts.ts';
+import { texts as shared } from '#ui/texts.ts';
+import { notify } from '#ui/toast.tsx';
+import { problemText } from './problem-text.ts';
+import { totalsOf } from './report/totals.ts';
+import { texts } from './texts.ts';
+
+type DeleteReportProps = {
+  report: ReportSummary;
+  /** It is not there any more. */
+  onGone: () => void;
+  onReload: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks before a report is deleted, and says what stands in it. What was refused stays in the question. */
+export function DeleteReport({ report, onGone, onReload, onClose }: DeleteReportProps) {
+  const { id } = report;
+  const content = useRemote(getReport, { id });
+  const blocked = blockedBecause(useBlockedReason());
+  const [problem, setProblem] = useState('');
+  const { state, save } = useDeletion(id, content.value?.version, settle);
+
+  function settle(outcome: Outcome): void {
+    if (outcome.is === 'saved') {
+      const [type, message] = outcome.isOthers
+        ? (['info', texts.removedAlready] as const)
+        : (['success', texts.removed] as const);
+      notify({ type, title: texts.reportOf(id), message });
+      onGone();
+      onClose();
+      return;
+    }
+    if (outcome.is === 'unknown') {
+      setProblem(texts.removeUnknown(whyUnknown(outcome.problem)));
+      return;
+    }
+    const { problem: why } = outcome;
+    notify({ type: 'error', title: shared.error, message: texts.removeFailed });
+    setProblem(isKnownNotApplied(why) ? problemText(why) : texts.notChanged(whyUnknown(why)));
+    void Promise.all([onReload(), content.reload()]);
+  }
+
+  const handleConfirm = async () => {
+    setProblem('');
+    settle(await save(null));
+  };
+  const totals = content.value && totalsOf(content.value.promo_requests);
+  return (
+    <ConfirmDialog
+      open
+      title={texts.askRemove(id)}
+      confirmLabel={texts.removeLabel}
+      kind="danger"
+      busy={state.step === 'sending' || state.step === 'checking'}
+      problem={problem || blocked}
+      onConfirm={() => void handleConfirm()}
+      onCancel={onClose}
+    >
+      {report.user.name && <p>{texts.removeOf(report.user.name)}</p>}
+      {totals && <p>{texts.removeFacts(totals.count, formatMoney(totals.toPromoter))}</p>}
+      <p>{texts.removeWhy}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** null: there is no such report any more. */
+type Outcome = SaveOutcome<null, Report | null>;
+
+function useDeletion(id: number, version: number | undefined, onChecked: (outcome: Outcome) => void) {
+  const remove = useAction(deleteReport);
+  const read = useAction(getReport);
+  return useVersionedSave<null, Report | null>(
+    {
+      async send() {
+        const answer = await remove({ report_id: id }, { version });
+        return answer.ok ? success(null) : answer;
+      },
+      async read() {
+        const answer = await read({ id });
+        return answer.ok || answer.problem.status !== 404 ? answer : success(null);
+      },
+      isSaved: stored => stored === null,
+      isBase: stored => stored?.version === version,
+      isUnclear: ({ status }) => status === 404,
+    },
+    onChecked,
+  );
+}

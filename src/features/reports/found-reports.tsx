@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import {
+  type FoundReport,
+  findReports,
+  REPORT_SORTS,
+  REPORT_STATES,
+  type ReportsPage,
+} from '#contract/reports.ts';
+import { formatMoney } from '#kit/money.ts';
+import { type Remote, useRemote } from '#state/remote/use-remote.ts';
+import { SearchField } from '#ui/form/search-field.tsx';
+import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
+import { FreshLine } from '#ui/remote/remote-view.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { useDebounced } from '#ui/use-debounced.ts';
+import { DeleteReport } from './delete-report.tsx';
+import { COLUMNS, keyOf, toneOf, useReportActions } from './report-list.tsx';
+import styles from './reports.module.css';
+import type { ChangeReportsQuery, ReportsQuery } from './reports-query.ts';
+import { texts } from './texts.ts';
+import { useSavedViews } from './use-saved-views.ts';
+
+const TYPING_MS = 250;
+
+/** What the address asks for; what was answered last stays until then, but never under another promoter. */
+export function useFoundReports({ promoter, page, search, state, sort }: ReportsQuery): Remote<ReportsPage> {
+  const remote = useRemote(findReports, {
+    promoterId: promoter,
+    page,
+    search: useDebounced(search, TYPING_MS),
+    state,
+    sortBy: sort.id,
+    sortOrder: sort.desc ? 'desc' : 'asc',
+  });
+  const [last, setLast] = useState({ promoter, value: remote.value });
+  const isNew = remote.value !== undefined && remote.value !== last.value;
+  if (isNew || promoter !== last.promoter) setLast({ promoter, value: remote.value });
+  return { ...remote, value: remote.value ?? (promoter === last.promoter ? last.value : undefined) };
+}
+
+/** The server sorts, and not by the state. */
+const FOUND_COLUMNS: readonly Column<FoundReport>[] = [
+  ...COLUMNS.map(column => (column.id === 'state' ? { ...column, sortable: false } : column)),
+  {
+    id: 'count',
+    title: texts.unpaidCount,
+    kind: 'number',
+    sortable: false,
+    value: ({ unpaid }) => unpaid.count || null,
+  },
+  {
+    id: 'unpaid',
+    title: texts.unpaidSum,
+    kind: 'money',
+    // A 0, so that the rows stand as the server sorts them; and nothing, so that what is owed stands out.
+    value: ({ unpaid }) => unpaid.share,
+    cell: ({ unpaid }) => unpaid.count > 0 && formatMoney(unpaid.share),
+  },
+];
+
+/** Of the address; who is looked for is nothing to be kept on a device. */
+const VIEW_PARAMS = ['state', 'sort'];
+
+type FoundReportsProps = {
+  page: ReportsPage;
+  remote: Remote<ReportsPage>;
+  query: ReportsQuery;
+  onChange: ChangeReportsQuery;
+  /** Of the one promoter whose reports are shown. */
+  promoterName: string;
+};
+
+/** The reports of all promoters, or of one, with what is unpaid in each; the open ones stand out and can be deleted. */
+export function FoundReports({ page, remote, query, onChange, promoterName }: FoundReportsProps) {
+  const { reportToDelete, setReportToDelete, rowActions } = useReportActions();
+  const savedViews = useSavedViews(VIEW_PARAMS);
+  const isAll = query.promoter === null;
+  const caption = isAll ? texts.allReports : texts.listOf(promoterName);
+  const { unpaid } = page.totals;
+  const isFiltered = query.search !== '' || query.state !== REPORT_STATES[0];
+  const empty = isAll ? texts.noReports : texts.empty;
+  return (
+    <>
+      <p className={styles.hint}>
+        {unpaid.count === 0 ? texts.allPaidHere : texts.unpaidTotal(unpaid.count, formatMoney(unpaid.share))}
+      </p>
+      <DataTable
+        name="found-reports"
+        savedViews={savedViews}
+        caption={caption}
+        rows={page.list}
+        rowKey={keyOf}
+        columns={FOUND_COLUMNS}
+        sort={query.sort}
+        onSort={({ id, desc }) => {
+          const known = REPORT_SORTS.find(each => each === id);
+          if (known) onChange({ sort: { id: known, desc } });
+        }}
+        toneOf={toneOf}
+        rowActions={rowActions}
+        paging={{ page, onPage: number => onChange({ page: number }) }}
+        controls={<Filter totals={page.totals} query={query} onChange={onChange} />}
+        empty={isFiltered ? texts.notFound : empty}
+        csvName={caption}
+        busy={remote.busy}
+      />
+      <FreshLine remote={remote} />
+      {reportToDelete && (
+        <DeleteReport
+          report={reportToDelete}
+          onGone={() => {
+            remote.change(held => ({
+              ...held,
+              list: held.list.filter(({ id }) => id !== reportToDelete.id),
+            }));
+            void remote.reload();
+          }}
+          onReload={remote.reload}
+          onClose={() => setReportToDelete(null)}
+        />
+      )}
+    </>
+  );
+}
+
+type FilterProps = { totals: ReportsPage['totals']; query: ReportsQuery; onChange: ChangeReportsQuery };
+
+/** Which of them are listed, each choice with how many there are; it stands in the address. */
+function Filter({ totals, query, onChange }: FilterProps) {
+  const { open, closed, unpaid } = totals;
+  const counts = { all: open + closed, open, closed, unpaid: unpaid.reports };
+  return (
+    <div className={styles.filter}>
+      <SearchField
+        label={texts.search}
+        value={query.search}
+        onChange={search => onChange({ search }, { replace: true })}
+      />
+      <SegmentedFilter
+        label={texts.states}
+        value={query.state}
+        options={REPORT_STATES.map(value => ({ value, label: texts.stateOf[value], count: counts[value] }))}
+        onChange={state => onChange({ state })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { useMemo } from 'react';
+import { useSession } from '#state/session.ts';
+import type { ViewsToSave } from '#ui/table/saved-views.tsx';
+
+/** The views of a table that whoever works here has saved; `params` of the address belong to one, declared outside. */
+export function useSavedViews(params: readonly string[]): ViewsToSave {
+  const owner = useSession().user?.id ?? 0;
+  return useMemo(() => ({ owner, params }), [owner, params]);
+}

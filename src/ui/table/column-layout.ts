@@ -1,0 +1,70 @@
+import type { CSSProperties } from 'react';
+import type { ColumnWidths } from './table-view.ts';
+
+/** Beside the text of a cell. */
+const PADDING_PX = 24;
+const NARROW_PX = 48;
+
+/** The property of the table that holds the width of what stands at the end of each row, once that was measured. */
+export const ACTIONS_PROPERTY = '--actions-width';
+
+type Layout = {
+  ids: readonly string[];
+  /** Characters: what each column is probably as wide as. */
+  guessed: readonly number[];
+  /** What the user has chosen. */
+  widths: ColumnWidths;
+  /** How many of the first columns stay in sight. */
+  pinnedCount: number;
+  hasCheck: boolean;
+  hasActions: boolean;
+};
+
+/**
+ * One template for the row of titles, all rows and the totals, made of a custom property for each column: another width is
+ * one property of the table, and no row is drawn again for it.
+ */
+export function columnLayout({
+  ids,
+  guessed,
+  widths,
+  pinnedCount,
+  hasCheck,
+  hasActions,
+}: Layout): CSSProperties {
+  const own = ids.map((id, at) =>
+    widths[id] === undefined ? `calc(${guessed[at] ?? 0}ch + ${PADDING_PX}px)` : `${widths[id]}px`,
+  );
+  const tracks = ids.map((id, at) => {
+    const isLast = at === ids.length - 1;
+    if (widths[id] !== undefined) return isLast ? `minmax(${wide(at)}, 1fr)` : wide(at);
+    // Where the next one has to stay beside it, its width must be known.
+    return at < pinnedCount && pinnedCount > 1 ? wide(at) : `minmax(${wide(at)}, ${guessed[at]}fr)`;
+  });
+  const narrow = `${NARROW_PX}px`;
+  const beside = hasCheck ? [narrow] : [];
+  const after = hasActions ? [`var(${ACTIONS_PROPERTY}, ${narrow})`] : [];
+  return {
+    ...Object.fromEntries(own.map((width, at) => [widthProperty(at), width])),
+    ...Object.fromEntries(
+      ids
+        .slice(0, pinnedCount)
+        .map((_, at) => [`--left-${at}`, sum([...beside, ...ids.slice(0, at).map((_, each) => wide(each))])]),
+    ),
+    '--columns': [...beside, ...tracks, ...after].join(' '),
+    '--least': sum([...beside, ...ids.map((_, at) => wide(at)), ...after]),
+  } as CSSProperties; // React's type knows no custom properties
+}
+
+/** The property of the table that holds the width of the column at that place. */
+export function widthProperty(at: number): string {
+  return `--width-${at}`;
+}
+
+/** Where a cell stays that other columns pass under; the first one has it from the style sheet. */
+export function placeOf(at: number, pinnedCount: number): CSSProperties | undefined {
+  return at > 0 && at < pinnedCount ? { left: `var(--left-${at})` } : undefined;
+}
+
+const wide = (at: number) => `var(${widthProperty(at)})`;
+const sum = (lengths: readonly string[]) => `calc(${['0px', ...lengths].join(' + ')})`;
