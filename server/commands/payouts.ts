@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PayoutSort, PayoutState } from '#contract/moderation.ts';
 import type { Queryable } from '../db/database.ts';
 import type { RoleName } from '../db/seed/base.ts';
+import { plainName, wordsOf } from './name-search.ts';
 
 /** What is asked of the list of payouts; the period is from `from` until before `until`, null for open. */
 export type PayoutQuestion = {
@@ -39,12 +40,6 @@ type Found = { list: PayoutFigures[]; total: number; totals: PayoutTotals };
 
 const PROMOTER: RoleName = 'promoter';
 
-/** The cyrillic letters, which a database of another locale would leave as they are. */
-const [CAPITALS, SMALL] = ['АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё', 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе'];
-
-/** A name as it is looked for and sorted by: small letters, ё as е. */
-const plain = (name: SQL): SQL => sql`translate(lower(${name}), ${CAPITALS}::text, ${SMALL}::text)`;
-
 const lastPaid = sql`(select max(paid_at) from requests where promoter_id = figures.id and paid_at is not null)`;
 
 const LISTED: Record<PayoutState, SQL> = {
@@ -59,7 +54,7 @@ const SORTED_BY: Record<PayoutSort, SQL> = {
   open: sql`owed_kop - due_kop - closed_kop`,
   paid: sql`paid_kop`,
   last_paid_at: lastPaid,
-  name: sql`${plain(sql`name`)} collate "C"`,
+  name: sql`${plainName(sql`name`)} collate "C"`,
 };
 
 /**
@@ -125,8 +120,8 @@ function within({ from, until }: PayoutQuestion['period']): SQL {
 
 /** Every word stands somewhere in the name, in whatever order. */
 function named(search: string): SQL {
-  const words = search.toLowerCase().replaceAll('ё', 'е').split(/\s+/).filter(Boolean);
-  const each = words.map(word => sql`and position(${word}::text in ${plain(sql`users.name`)}) > 0`);
+  const name = plainName(sql`users.name`);
+  const each = wordsOf(search).map(word => sql`and position(${word}::text in ${name}) > 0`);
   return sql.join(each, sql` `);
 }
 

@@ -129,6 +129,7 @@ const TITLES: Readonly<Record<string, string>> = {
   unpayRequest: 'Отменить оплату заявки',
   listUsers: 'Смотреть пользователей',
   listUserNames: 'Смотреть имена пользователей',
+  search: 'Искать промоутеров, заявки, отчеты, пользователей и документы',
   listReceipts: 'Смотреть оприходования',
   getReceipt: 'Открыть оприходование',
   saveReceipt: 'Сохранить оприходование',

@@ -26,6 +26,7 @@ const REASONS: Record<string, string> = {
     'seconds for 3 million requests, and the daily work of a firm is not done at that minute',
   'index requests_last_paid': 'the same',
   'index reports_open': 'partial, what is open',
+  'index stock_docs_code': 'some ten thousand documents: a second for a large firm',
 };
 
 /** What a statement is called in REASONS; undefined for one on a table that the same file creates. */

@@ -61,6 +61,7 @@ describe('a screen that is not for everybody', () => {
     expect(verdict.missing).toEqual([
       '«Управление»: кому сколько выплатить: на сервере этого нет (404 на /api/promo/moderation/payouts)',
       expect.stringContaining('«Управление»: выплата промоутеру: на сервере этого нет'),
+      expect.stringContaining('поиск по всему (Ctrl+K): на сервере этого нет'),
       'получатель в «Документе» склада: на сервере этого нет (404 на /api/user/list)',
       '«Оприходования»: на сервере этого нет (404 на /api/enter)',
       '«Списания»: на сервере этого нет (404 на /api/loss)',
