@@ -114,6 +114,15 @@ function useActiveAddress(links: readonly MenuLink[]): string | undefined {
   return activeAddress(pathname, addresses);
 }
 
+/** A desk's foot, below the content: scrolled to, not always there. */
+export function Footer({ lastSyncAt }: { lastSyncAt: number | null }) {
+  return (
+    <footer className={styles.footer}>
+      <About lastSyncAt={lastSyncAt} />
+    </footer>
+  );
+}
+
 /** One line: name, version, last exchange with the server. */
 export function About({ lastSyncAt }: { lastSyncAt: number | null }) {
   const moment = useMoment();
