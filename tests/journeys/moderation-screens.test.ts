@@ -164,7 +164,8 @@ it('by keyboard alone the search leads to a promoter, a request and back up; nei
   const { page } = await openSignedIn('/promo/moderation/stats', DEMO.moderator, { size: DESKTOP });
   const faults: string[] = [];
   const find = async (text: string, option: RegExp) => {
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    // What hears the key is loaded with it.
+    await page.getByRole('button', { name: /^Найти/ }).waitFor();
     await page.keyboard.press('Control+KeyK');
     await page.getByRole('combobox', { name: 'Поиск' }).waitFor();
     await page.keyboard.type(text);
@@ -245,7 +246,7 @@ describe('adding a promoter', () => {
     await submit();
     await says(page, 'promoter, address taken');
     await look('taken');
-    await page.getByRole('link', { name: 'Телефоны' }).first().click();
+    await page.getByRole('link', { name: 'Главная' }).first().click();
     // A typed password is not left without a question.
     await page.getByRole('dialog', { name: 'Уйти без сохранения?' }).waitFor();
     await button(page, 'Остаться').click();
