@@ -21,7 +21,7 @@ type RowKeysOptions = {
 const MOVING: readonly KeyHint[] = [
   ['↑ ↓', 'к другой строке'],
   ['j k', 'к другой строке'],
-  ['Enter', 'открыть строку'],
+  ['Enter', 'открыть строку в рамке'],
 ];
 const SELECTING: readonly KeyHint[] = [...MOVING, ['x', 'выбрать строку'], ['Shift + ↑ ↓', 'выбрать подряд']];
 
@@ -61,8 +61,8 @@ export function useRowKeys({ count, scroller, selection }: RowKeysOptions) {
   useKeysFromNowhere(event => {
     const place = placeOfSingleKey(event);
     const isHere = scroller.current?.contains(document.querySelector('tr[data-row]')) ?? false;
-    if (!isHere || event.shiftKey || !FROM_NOWHERE.includes(place)) return;
-    if (place === 'KeyX') selection?.toggle(shownActive, false);
+    if (!isHere || !FROM_NOWHERE.includes(place)) return;
+    if (place === 'KeyX') selection?.toggle(shownActive, event.shiftKey);
     event.preventDefault();
     wanted.current = shownActive;
     focusWanted();
