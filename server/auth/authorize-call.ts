@@ -36,7 +36,7 @@ function isScopeGranted({ bearer, scopes }: Identity, { scope }: CallRule): bool
  * Whether somebody signed in with these permissions passes a guard. `public` and `client` are no guards of theirs; one
  * that names nothing, or what is no permission, is a mistake and lets nobody in.
  */
-function satisfiesGuard(can: Readonly<Record<string, boolean>>, guard: Guard): boolean {
+export function satisfiesGuard(can: Readonly<Record<string, boolean>>, guard: Guard): boolean {
   if (guard === 'session') return true;
   if (guard === 'public' || guard === 'client') return false;
   const named: string[] = typeof guard === 'string' ? [guard] : Object.values(guard ?? {}).flat();

@@ -136,6 +136,7 @@ const TITLES: Readonly<Record<string, string>> = {
   unblockUser: 'Разблокировать пользователя',
   saveUserRoles: 'Менять роли пользователя',
   listUserNames: 'Смотреть имена пользователей',
+  search: 'Искать промоутеров, заявки, отчеты, пользователей и документы',
   listReceipts: 'Смотреть оприходования',
   getReceipt: 'Открыть оприходование',
   saveReceipt: 'Сохранить оприходование',

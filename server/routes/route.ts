@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type * as v from 'valibot';
 import { type Endpoint, successStatus } from '#contract/endpoint.ts';
 import { authenticate, type Identity } from '../auth/authenticate.ts';
-import { authorizeCall } from '../auth/authorize-call.ts';
+import { authorizeCall, satisfiesGuard } from '../auth/authorize-call.ts';
 import { refusePublishedPassword } from '../auth/demo-password.ts';
 import type { Act } from '../commands/act.ts';
 import {
@@ -32,7 +32,10 @@ const NO_CONTENT = 204;
 type InputFor<E extends Endpoint> = v.InferOutput<E['input']>;
 type ReplyFor<E extends Endpoint> = v.InferInput<E['reply']>;
 
-type Query<Input> = { deps: Deps; identity: Identity; input: Input; url: URL };
+/** Whether whoever asks this may also make another call, by their permissions and by the policies; nothing is written down. */
+export type MayCall = <E extends Endpoint>(endpoint: E, input: InputFor<E>) => Promise<boolean>;
+
+type Query<Input> = { deps: Deps; identity: Identity; input: Input; url: URL; mayCall: MayCall };
 
 /**
  * A route that reads: authenticate → authorise → input → policies → present. `versionOf` is for what seldom changes:
@@ -51,7 +54,17 @@ export function query<E extends Endpoint>(
       const input = await readInput(c, endpoint);
       const ruling = await consult(deps, c, endpoint, identity, input);
       await enforceDecision(deps, actOf(deps, c, identity), ruling);
-      const asked = { deps, identity, input, url: new URL(c.req.url) };
+      const mayCall: MayCall = async (other, itsInput) => {
+        if (!satisfiesGuard(identity.can, other.guard)) return false;
+        const itsRuling = await decideCall(deps, {
+          endpoint: other,
+          identity,
+          input: itsInput,
+          ip: c.get('ip'),
+        });
+        return itsRuling?.decision !== 'deny' || !itsRuling.enforced;
+      };
+      const asked = { deps, identity, input, url: new URL(c.req.url), mayCall };
       if (!versionOf) return send(answerOf(endpoint, await answer(asked)));
       // Weak: the same tag over every compression.
       const tag = `W/"${await versionOf(asked)}"`;

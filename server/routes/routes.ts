@@ -9,6 +9,7 @@ import { policyRoutes } from './policies.ts';
 import { reportRoutes } from './reports.ts';
 import { requestRoutes } from './requests.ts';
 import type { Route } from './route.ts';
+import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { userRoutes } from './users.ts';
 import { warehouseRoutes } from './warehouse.ts';
@@ -21,6 +22,7 @@ export const routes: Route[] = [
   ...moderationRoutes,
   ...reportRoutes,
   ...userRoutes,
+  ...searchRoutes,
   ...warehouseRoutes,
   ...policyRoutes,
   ...credentialRoutes,

@@ -9,6 +9,7 @@ import * as policies from './policies.ts';
 import * as reports from './reports.ts';
 import * as requests from './requests.ts';
 import * as runtime from './runtime.ts';
+import * as search from './search.ts';
 import * as session from './session.ts';
 import * as users from './users.ts';
 import * as warehouse from './warehouse.ts';
@@ -21,6 +22,7 @@ const nouns: Record<string, unknown> = {
   ...moderation,
   ...reports,
   ...users,
+  ...search,
   ...warehouse,
   ...policies,
   ...credentials,

@@ -33,6 +33,14 @@ export function useRemembered<Value>(
   return [value, remember];
 }
 
+/** The same outside of a component; undefined where nothing of use was kept. */
+export function readRemembered<Value>(
+  key: string,
+  parse: (kept: unknown) => Value | undefined,
+): Value | undefined {
+  return parseKept(read(key), parse);
+}
+
 function subscribe(onChange: () => void): () => void {
   listeners.add(onChange);
   window.addEventListener('storage', onChange);

@@ -31,13 +31,19 @@ test('the users item needs edit_users', () => {
   expect(sideMenu({})).toEqual([]);
 });
 
+const BOTH = { work_promoter: true, edit_promoters: true };
+const MODERATING = ['Управление', 'Отчеты', 'Статистика'];
+
 test.each([
-  [{ work_promoter: true }, ['Главная', 'Телефоны', 'Заявки']],
-  [{ work_promoter: true, edit_promoters: true }, ['Главная', 'Телефоны', 'Заявки']],
-  [{ edit_promoters: true }, ['Управление', 'Отчеты', 'Статистика']],
-  [{ edit_users: true }, []],
-])('the tabs of %j are %j', (can, labels) => {
-  expect(tabsOf(can).map(tab => tab.label)).toEqual(labels);
+  [{ work_promoter: true }, '/promo', ['Главная', 'Телефоны', 'Заявки']],
+  [BOTH, '/promo/contacts', ['Главная', 'Телефоны', 'Заявки']],
+  [BOTH, '/promo/moderation', ['Главная', ...MODERATING]],
+  [BOTH, '/promo/moderation/report/7', ['Главная', ...MODERATING]],
+  [{ edit_promoters: true }, '/promo/moderation', MODERATING],
+  [{ edit_promoters: true }, '/oauth', MODERATING],
+  [{ edit_users: true }, '/users', []],
+])('the tabs of %j at %s are %j', (can, pathname, labels) => {
+  expect(tabsOf(can, pathname).map(tab => tab.label)).toEqual(labels);
 });
 
 test.each([
@@ -48,7 +54,7 @@ test.each([
   ['/promo/request/7', 'Заявки', 'Оформить заявку'],
   ['/promo/outbox', undefined, 'Добавить контакт'],
 ])('%s belongs to the tab %s, whose «+» is «%s»', (pathname, tab, addition) => {
-  expect(activeTab(pathname, tabsOf({ work_promoter: true }))?.label).toBe(tab);
+  expect(activeTab(pathname, tabsOf({ work_promoter: true }, pathname))?.label).toBe(tab);
   expect(additionOf(pathname).label).toBe(addition);
 });
 

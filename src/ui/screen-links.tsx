@@ -49,11 +49,9 @@ export const ORDERS: Tab = {
   also: [parentOf(paths.request)],
 };
 
-const PROMOTER_TABS: readonly Tab[] = [
-  { label: texts.home, to: paths.promo, icon: <House /> },
-  CONTACTS,
-  ORDERS,
-];
+const HOME: Tab = { label: texts.home, to: paths.promo, icon: <House /> };
+
+const PROMOTER_TABS: readonly Tab[] = [HOME, CONTACTS, ORDERS];
 
 /** What «Управление» leads to. */
 export const MANAGED: readonly Tab[] = [
@@ -93,10 +91,15 @@ export function accountLinks(can: Can): MenuLink[] {
   ];
 }
 
-/** A phone's tabs before «Еще»; nobody's are none. */
-export function tabsOf(can: Can): readonly Tab[] {
-  if (satisfies(can, 'work_promoter')) return PROMOTER_TABS;
-  return satisfies(can, 'edit_promoters') ? MODERATOR_TABS : [];
+/**
+ * A phone's tabs before «Еще»; nobody's are none. Who works and moderates has the promoter's, and while they moderate the
+ * moderators' after the way home.
+ */
+export function tabsOf(can: Can, pathname: string): readonly Tab[] {
+  const isWorking = satisfies(can, 'work_promoter');
+  if (!satisfies(can, 'edit_promoters')) return isWorking ? PROMOTER_TABS : [];
+  if (!isWorking) return MODERATOR_TABS;
+  return pathname.startsWith(paths.moderation) ? [HOME, ...MODERATOR_TABS] : PROMOTER_TABS;
 }
 
 /** Which tab an address belongs to; what lies below the home without a tab of its own belongs to none. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { type KeyHint, placeOfSingleKey, useKeyHints } from './keys/keys.ts';
 import { useStable } from './table/use-stable.ts';
 
 type Steps = {
@@ -7,26 +8,28 @@ type Steps = {
   onClose: () => void;
 };
 
+const HINTS: readonly KeyHint[] = [
+  ['j', 'следующая запись'],
+  ['k', 'предыдущая запись'],
+  ['Esc', 'назад к списку'],
+];
+const NO_HINTS: readonly KeyHint[] = [];
+
 /** While a panel is open: j and k (by their place) lead to the next and the previous one, Escape closes it. */
 export function usePanelKeys(steps: Steps | null): void {
   const onKey = useStable((event: KeyboardEvent) => {
-    if (!steps || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (isElsewhere(event.target)) return;
-    const act = { KeyJ: steps.onNext, KeyK: steps.onPrevious, Escape: steps.onClose }[event.code];
+    if (!steps) return;
+    const acts = { KeyJ: steps.onNext, KeyK: steps.onPrevious, Escape: steps.onClose };
+    const act = acts[placeOfSingleKey(event) as keyof typeof acts]; // undefined for any other
     if (!act) return;
     event.preventDefault();
     act();
   });
+  useKeyHints(steps ? HINTS : NO_HINTS);
   useEffect(() => {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [onKey]);
-}
-
-/** In a field, a menu or a dialog the keys mean something else; the rows answer to their own before. */
-function isElsewhere(target: EventTarget | null): boolean {
-  const elsewhere = 'input:not([type=checkbox]), textarea, select, [role=menu] *, dialog *';
-  return target instanceof Element && target.matches(elsewhere);
 }
 
 /**

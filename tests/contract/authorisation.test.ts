@@ -137,7 +137,10 @@ const OPEN_TO: readonly (readonly [roles: readonly Role[], starts: readonly stri
   [['promoter', 'moderator', 'admin'], ['/api/promo/request/']],
   [
     ['moderator', 'admin'],
-    ['/api/promo/moderation/', '/api/user/list', '/api/enter', '/api/loss', '/api/nomenclature/'],
+    [
+      ...['/api/promo/moderation/', '/api/user/list', '/api/enter', '/api/loss', '/api/nomenclature/'],
+      '/api/search',
+    ],
   ],
   [['admin'], ['/api/adminAuth/', '/api/users/', '/abac/', '/api/integration/']],
 ];
@@ -156,7 +159,7 @@ const OPENED_BY: Record<Scope | 'the page alone', readonly string[]> = {
   moderation: ['/api/promo/moderation/'],
   warehouse: ['/api/user/list', '/api/enter', '/api/loss', '/api/nomenclature/'],
   integration: ['/api/integration/'],
-  'the page alone': ['/api/adminAuth/', '/api/users/', '/abac/', '/oauth/'],
+  'the page alone': ['/api/adminAuth/', '/api/search', '/api/users/', '/abac/', '/oauth/'],
 };
 
 function openedBy({ path }: Endpoint): string[] {

@@ -24,7 +24,7 @@ const WITHOUT_REFERENCES = [
   ...['addPromoter', 'listUsers', 'listUserNames', 'listReceipts', 'listWriteOffs', 'findNomenclature'],
   ...['listPolicies', 'listSources', 'listAttributes', 'listComparisons', 'listClients'],
   ...['createClient', 'listAuthorizedTokens', 'listPersonalTokens', 'createPersonalToken'],
-  ...['listScopes', 'searchUsers'],
+  ...['listScopes', 'searchUsers', 'search'],
 ];
 
 /** One row per endpoint that asks who calls. */

@@ -184,6 +184,7 @@ async function inputsOfModeration(server: TestServer, { reportId, paidId }: Firm
     },
     getModerationRequest: { id: paidId },
     listPayouts: { page: 1 },
+    search: { query: 'анна' },
     getPayout: { promoterId },
     readStats: { promoterId: -1, dateFrom: '2026-11-20', dateTo: '2026-11-20' },
     readStatsDays: { promoterId: -1, dateFrom: '2026-11-20', dateTo: '2026-11-20' },

@@ -162,6 +162,32 @@ describe.each([
   });
 });
 
+it('by keyboard alone the search leads to a promoter, a request and back up; neither it nor the list of keys has a barrier', async () => {
+  const { page } = await openSignedIn('/promo/moderation/stats', DEMO.moderator, { size: DESKTOP });
+  const faults: string[] = [];
+  const find = async (text: string, option: RegExp) => {
+    // What hears the key is loaded with it.
+    await page.getByRole('button', { name: /^Найти/ }).waitFor();
+    await page.keyboard.press('Control+KeyK');
+    await page.getByRole('combobox', { name: 'Поиск' }).waitFor();
+    await page.keyboard.type(text);
+    await page.getByRole('option', { name: option, selected: true }).waitFor();
+  };
+  await find('кораблев', /^Семён Кораблёв/);
+  faults.push(...(await themeFaults(page, 'search')));
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: /^Выплата: / }).waitFor();
+  await find('1', /^[ЛМ]-000001/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/moderation\/request\/\d+$/);
+  await page.getByRole('navigation', { name: 'Путь' }).getByRole('link', { name: 'Отчеты' }).click();
+  await page.waitForURL(/\/reports$/);
+  await page.keyboard.press('Shift+Slash');
+  await page.getByRole('dialog', { name: 'Клавиши' }).waitFor();
+  faults.push(...(await themeFaults(page, 'keys')));
+  expect(faults).toEqual([]);
+});
+
 it('the statistics are saved exactly as they are filtered and shown', async () => {
   const { page, server } = await openSignedIn('/promo/moderation/stats?sort=-sum', DEMO.moderator, {
     size: DESKTOP,
@@ -222,7 +248,7 @@ describe('adding a promoter', () => {
     await submit();
     await says(page, 'promoter, address taken');
     await look('taken');
-    await page.getByRole('link', { name: 'Телефоны' }).first().click();
+    await page.getByRole('link', { name: 'Главная' }).first().click();
     // A typed password is not left without a question.
     await page.getByRole('dialog', { name: 'Уйти без сохранения?' }).waitFor();
     await button(page, 'Остаться').click();

@@ -20,6 +20,7 @@ const OWN = [
 const MODERATION = [
   ...[
     'listPromoters',
+    'search',
     'listPayouts',
     'getPayout',
     'addPromoter',

@@ -8,7 +8,13 @@ import { applyUpdate } from '../apply-update.ts';
 import { offerAtom } from '../update.ts';
 import type { WorkerLink } from '../worker-link.ts';
 import styles from './banner.module.css';
-import { texts } from './texts.ts';
+
+const texts = {
+  newVersion: 'Доступна новая версия',
+  update: 'Обновить',
+  later: 'Позже',
+  signIn: 'Войти',
+} as const;
 
 /** A new version waits for the user's word; nothing reloads by itself. */
 export function UpdateBanner({ link }: { link: Promise<WorkerLink> }) {

@@ -5,7 +5,7 @@ import { OUTBOX } from '#ui/screen-links.tsx';
 import { sideMenu } from '#ui/side-menu.tsx';
 import styles from './shell.module.css';
 import { About, Person, SideMenu } from './side-bar.tsx';
-import { texts } from './texts.ts';
+import { sideBarTexts as texts } from './side-bar-texts.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 type MenuDrawerProps = {

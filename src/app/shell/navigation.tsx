@@ -1,12 +1,12 @@
-import { Fragment, type ReactNode, type Ref } from 'react';
+import { Fragment, lazy, type ReactNode, type Ref, Suspense } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
 import { paths } from '#domain/paths.ts';
-import { Button, IconButton } from '#ui/button.tsx';
+import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { ArrowLeft, LogOut, MenuLines, Plus } from '#ui/icons.ts';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
-import { accountLinks, activeTab, additionOf, type Tab, tabsOf } from '#ui/screen-links.tsx';
+import { accountLinks, activeTab, additionOf, tabsOf } from '#ui/screen-links.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { screenPath } from '../match-route.ts';
 import { type Screen, screenAbove } from '../routes.tsx';
@@ -26,6 +26,11 @@ type TopBarProps = {
   onSignOut: () => void;
 };
 
+const ScreenPath = lazy(() => import('./top-bar-tools.tsx').then(module => ({ default: module.ScreenPath })));
+const TopBarTools = lazy(() =>
+  import('./top-bar-tools.tsx').then(module => ({ default: module.TopBarTools })),
+);
+
 /** The way back, the page's h1, the sync widget, and the way out. */
 export function TopBar({
   title,
@@ -38,12 +43,17 @@ export function TopBar({
   onSignOut,
 }: TopBarProps) {
   const { pathname } = useLocation();
-  const roots = [paths.dashboard, ...tabsOf(user.can).map(({ to }) => to)];
+  const roots = [paths.dashboard, ...tabsOf(user.can, pathname).map(({ to }) => to)];
   const isRoot = roots.includes(pathname.replace(/\/$/, ''));
   return (
     <header className={shell.top}>
       <div className={shell.bar}>
         {isPhone && !isRoot && <BackButton />}
+        {!isPhone && (
+          <Suspense fallback={null}>
+            <ScreenPath title={title} />
+          </Suspense>
+        )}
         {/* Its own element per screen: readers say it again when it takes the focus. */}
         <h1
           key={screenPath(pathname)}
@@ -62,9 +72,9 @@ export function TopBar({
           <Menu label={uiTexts.more} items={[...actions, ...accountItems(user, onSignOut)]} />
         )}
         {!isPhone && (
-          <Button kind="quiet" icon={<LogOut size={20} />} onClick={onSignOut}>
-            {texts.signOut}
-          </Button>
+          <Suspense fallback={null}>
+            <TopBarTools user={user} onSignOut={onSignOut} />
+          </Suspense>
         )}
       </div>
     </header>
@@ -95,11 +105,12 @@ export function accountItems({ can }: CurrentUser, onSignOut: () => void): MenuI
   return [...accountLinks(can), { label: texts.signOut, icon: <LogOut size={20} />, onSelect: onSignOut }];
 }
 
-type BottomNavProps = { tabs: readonly Tab[]; onMore: () => void };
+type BottomNavProps = { can: CurrentUser['can']; onMore: () => void };
 
 /** A phone's tabs; a promoter's have «+» in the middle, which adds what the tab is about. */
-export function BottomNav({ tabs, onMore }: BottomNavProps) {
+export function BottomNav({ can, onMore }: BottomNavProps) {
   const { pathname } = useLocation();
+  const tabs = tabsOf(can, pathname);
   const active = activeTab(pathname, tabs);
   const addition = tabs.some(({ to }) => to === paths.contacts) && additionOf(pathname);
   return (

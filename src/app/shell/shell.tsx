@@ -11,7 +11,6 @@ import { ActionsPlace } from '#ui/form/actions-place.ts';
 import type { MenuItem } from '#ui/menu.tsx';
 import { PageTitleSlot } from '#ui/page-title.tsx';
 import { ScreenActionsSlot } from '#ui/screen-actions.ts';
-import { tabsOf } from '#ui/screen-links.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { OptionalPart } from '../error-boundary.tsx';
 import { offerAtom } from '../update.ts';
@@ -32,7 +31,7 @@ export type ShellProps = {
 
 /** A desktop's alone: not what a phone's first paint waits for. */
 const SideBar = lazy(() => import('./side-bar.tsx').then(module => ({ default: module.SideBar })));
-const About = lazy(() => import('./side-bar.tsx').then(module => ({ default: module.About })));
+const Footer = lazy(() => import('./side-bar.tsx').then(module => ({ default: module.Footer })));
 
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then(module => ({ default: module.MenuDrawer })));
 
@@ -56,6 +55,7 @@ export function Shell({ user, held, acting, link }: ShellProps) {
   const [screenActions, setScreenActions] = useState<readonly MenuItem[]>([]);
   useScrollMemory(content);
   const isWorking = satisfies(user.can, PROMO_STAFF);
+  const hasQueue = satisfies(user.can, 'work_promoter') || summary.total > 0;
   return (
     <PageTitleSlot value={setTitle}>
       <div className={styles.page}>
@@ -81,7 +81,7 @@ export function Shell({ user, held, acting, link }: ShellProps) {
               isPhone={isPhone}
               titleKind={titleKind}
               actions={screenActions}
-              widget={isWorking && <SyncWidget summary={summary} now={Date.now()} />}
+              widget={hasQueue && <SyncWidget summary={summary} now={Date.now()} />}
               onSignOut={askToSignOut}
             />
             <OptionalPart>
@@ -99,14 +99,12 @@ export function Shell({ user, held, acting, link }: ShellProps) {
                 </CallWatch>
                 {isWorking && <InstallPlace />}
               </div>
-            </main>
-            {!isPhone && (
-              <footer className={styles.footer}>
-                <Suspense fallback={'\u00a0'}>
-                  <About lastSyncAt={summary.lastSyncAt} />
+              {!isPhone && (
+                <Suspense fallback={null}>
+                  <Footer lastSyncAt={summary.lastSyncAt} />
                 </Suspense>
-              </footer>
-            )}
+              )}
+            </main>
             {isPhone && <div ref={setActionsPlace} />}
             {isPhone && <PhoneNav user={user} lastSyncAt={summary.lastSyncAt} />}
           </div>
@@ -129,7 +127,7 @@ function PhoneNav({ user, lastSyncAt }: PhoneNavProps) {
   const isTyping = useKeyboardOpen();
   return (
     <>
-      {!isTyping && <BottomNav tabs={tabsOf(user.can)} onMore={() => setOpen(true)} />}
+      {!isTyping && <BottomNav can={user.can} onMore={() => setOpen(true)} />}
       {wasOpen.current && (
         <Suspense fallback={null}>
           <MenuDrawer open={open} user={user} lastSyncAt={lastSyncAt} onClose={() => setOpen(false)} />

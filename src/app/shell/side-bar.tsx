@@ -10,7 +10,8 @@ import { activeAddress, type MenuLink } from '#ui/screen-links.tsx';
 import { type MenuGroup, wholeMenu } from '#ui/side-menu.tsx';
 import { accountItems } from './navigation.tsx';
 import styles from './side-bar.module.css';
-import { texts } from './texts.ts';
+import { sideBarTexts as texts } from './side-bar-texts.ts';
+import { texts as shellTexts } from './texts.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const FOLDED_KEY = 'application.menu-folded';
@@ -114,12 +115,21 @@ function useActiveAddress(links: readonly MenuLink[]): string | undefined {
   return activeAddress(pathname, addresses);
 }
 
+/** A desk's foot, below the content: scrolled to, not always there. */
+export function Footer({ lastSyncAt }: { lastSyncAt: number | null }) {
+  return (
+    <footer className={styles.footer}>
+      <About lastSyncAt={lastSyncAt} />
+    </footer>
+  );
+}
+
 /** One line: name, version, last exchange with the server. */
 export function About({ lastSyncAt }: { lastSyncAt: number | null }) {
   const moment = useMoment();
   return (
     <p className={styles.about}>
-      <span>{texts.product}</span>
+      <span>{shellTexts.product}</span>
       <span>{texts.version(__APP_VERSION__)}</span>
       <span>{lastSyncAt === null ? texts.neverSynced : texts.lastSync(moment(lastSyncAt))}</span>
     </p>

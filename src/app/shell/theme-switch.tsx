@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { SelectField } from '#ui/form/select-field.tsx';
-import { texts } from './texts.ts';
 import { chooseTheme, readTheme, type Theme } from './theme.ts';
+
+const texts = {
+  theme: 'Тема',
+  themeSystem: 'Как в системе',
+  themeLight: 'Светлая',
+  themeDark: 'Темная',
+} as const;
 
 const OPTIONS: readonly { id: Theme; name: string }[] = [
   { id: 'system', name: texts.themeSystem },

@@ -129,9 +129,31 @@ test('a permission that is newer than what the device knew of its user leads to 
 });
 
 test('what is not there says nothing of permissions, and leads to the part that it would belong to', async () => {
-  await refuse('/promo/moderation/report/9', MODERATOR, { status: 404 });
+  await refuse('/warehouse/enter/edit/9', MODERATOR, { status: 404 });
   expect(said()).toMatch(BARE);
-  expect(wayBack()).toEqual(['Управление', '/promo/moderation']);
+  expect(wayBack()).toEqual(['Склад', '/warehouse/enter/1']);
+});
+
+test.each<[from: string, can: Can, words: string, back: string[]]>([
+  [
+    '/promo/moderation/report/9',
+    MODERATOR,
+    'Отчета №9 нет или он вам не виден.',
+    ['Отчеты', '/promo/moderation/reports'],
+  ],
+  ['/promo/moderation/request/9', MODERATOR, 'Этой заявки нет', ['Отчеты', '/promo/moderation/reports']],
+  ['/promo/request/9', PROMOTER, 'Заявки 9 нет среди ваших.', ['Заявки', '/promo/orders']],
+])('the view %s that could not be loaded says what was not found, and leads to its list', async (...row) => {
+  const [from, can, words, back] = row;
+  for (const status of [403, 404]) {
+    await refuse(from, can, { status });
+    expect(said()).toContain(words);
+    expect(wayBack()).toEqual(back);
+    cleanup();
+  }
+  // Here the page itself knew that all of it is closed.
+  await refuse(from, {});
+  expect(said()).not.toContain(words);
 });
 
 test.each([[null], ['nonsense'], [{ from: 7, status: 403 }], [{ from: '/abac', status: '403' }]])(

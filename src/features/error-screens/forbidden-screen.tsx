@@ -59,6 +59,25 @@ export const places: readonly Place[] = [
   },
 ];
 
+/** What an address names alone, where it is not there or not for this user: which of the two, no server tells. */
+const things: readonly { path: string; words: (named: string) => string; home: Place['home'] }[] = [
+  {
+    path: paths.moderationReport,
+    words: id => `Отчета №${id} нет или он вам не виден.`,
+    home: { to: paths.moderationReports, label: 'Отчеты' },
+  },
+  {
+    path: paths.moderationRequest,
+    words: () => 'Этой заявки нет или она вам не видна.',
+    home: { to: paths.moderationReports, label: 'Отчеты' },
+  },
+  {
+    path: paths.request,
+    words: code => `Заявки ${code} нет среди ваших.`,
+    home: { to: paths.orders, label: 'Заявки' },
+  },
+];
+
 const texts = {
   workplace: 'Рабочее место',
   lacks: (names: readonly string[]) =>
@@ -81,10 +100,16 @@ export function ForbiddenScreen() {
   const { user, actorId } = useSession();
   const place = places.find(({ path }) => matchPath({ path, end: false }, from));
   const byPermissions = status === undefined && place !== undefined;
+  const isOpen = user !== null && satisfies(user.can, place?.needs);
+  const thing = status !== undefined && isOpen ? thingAt(from) : null;
   // The device knew the user from last time; by now the server has told of a permission that is new.
   if (byPermissions && user && satisfies(user.can, place.needs)) return <Navigate to={from} replace />;
   return (
-    <ErrorScreen title="Forbidden" back={nearest(from, place, user?.can ?? {})}>
+    <ErrorScreen
+      title="Forbidden"
+      back={nearest(from, thing && place ? { ...place, home: thing.home } : place, user?.can ?? {})}
+    >
+      {thing && <p>{thing.words}</p>}
       {user && (byPermissions || status === 403) && (
         <Reason place={place} user={user} isActing={actorId !== undefined} />
       )}
@@ -99,6 +124,14 @@ function readState(state: unknown): ForbiddenState {
     from: typeof from === 'string' ? from : '',
     ...(typeof status === 'number' && { status }),
   };
+}
+
+function thingAt(from: string) {
+  for (const { path, words, home } of things) {
+    const [named] = Object.values(matchPath(path, from)?.params ?? {});
+    if (named) return { words: words(named), home };
+  }
+  return null;
 }
 
 function nearest(from: string, place: Place | undefined, can: CurrentUser['can']) {

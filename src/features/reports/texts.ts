@@ -114,6 +114,7 @@ export const texts = {
   waitForRun: 'Сначала дождитесь конца выплаты или остановите ее',
 
   selectUnpaid: (count: number) => `Выбрать невыплаченные (${count})`,
+  payByKey: 'выплатить выбранные',
   paySelected: (count: number) => `Выплатить выбранные (${count})`,
   askPay: (count: number) => `Выплатить за ${requestsOf(count)}?`,
   payTo: 'Кому',

@@ -168,6 +168,28 @@ test('rows by keyboard: arrows, Home, End, Space and x select, Shift goes on, En
   expect(opened).toHaveBeenCalledWith(1);
 });
 
+test('while nothing has the focus, the keys lead to the row that was the last one, unless letters are switched off', async () => {
+  render(<Selecting />);
+  const user = userEvent.setup();
+  const [, first, second] = screen.getAllByRole('row');
+  await user.keyboard('j');
+  expect(document.activeElement).toBe(first);
+  await user.keyboard('j');
+  second?.blur();
+  await user.keyboard('x');
+  expect(document.activeElement).toBe(second);
+  expect(selected()).toBe('2');
+  second?.blur();
+  localStorage.setItem('application.remembered.single-keys', 'false');
+  await user.keyboard('jx');
+  expect(document.activeElement).toBe(document.body);
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(second);
+  await user.keyboard('x');
+  expect(selected()).toBe('2');
+  localStorage.clear();
+});
+
 test('the keys are told to readers', () => {
   render(<Selecting />);
   const id = screen.getByRole('table').getAttribute('aria-describedby') ?? '';

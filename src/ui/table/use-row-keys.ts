@@ -2,10 +2,12 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+import { hasNoFocus, hasSingleKeys, type KeyHint, placeOfSingleKey, useKeyHints } from '../keys/keys.ts';
 import type { RowSelection } from './use-selection.ts';
 import { useStable } from './use-stable.ts';
 
@@ -15,6 +17,13 @@ type RowKeysOptions = {
   /** Null where nothing can be selected. */
   selection: RowSelection | null;
 };
+
+const MOVING: readonly KeyHint[] = [
+  ['↑ ↓', 'к другой строке'],
+  ['j k', 'к другой строке'],
+  ['Enter', 'открыть строку в рамке'],
+];
+const SELECTING: readonly KeyHint[] = [...MOVING, ['x', 'выбрать строку'], ['Shift + ↑ ↓', 'выбрать подряд']];
 
 /** Rows by keyboard: one of them, `active`, is in the order of Tab, the arrows go on from there. */
 export function useRowKeys({ count, scroller, selection }: RowKeysOptions) {
@@ -37,7 +46,7 @@ export function useRowKeys({ count, scroller, selection }: RowKeysOptions) {
     if (event.target === rowAt(scroller.current, from) && actOnRow(event, from, selection)) {
       return event.preventDefault();
     }
-    const to = targetOf(LETTERS[event.code] ?? event.key, from, {
+    const to = targetOf(letterOf(event) ?? event.key, from, {
       count,
       perPage: rowsPerPage(scroller.current),
     });
@@ -48,7 +57,34 @@ export function useRowKeys({ count, scroller, selection }: RowKeysOptions) {
     setActive(to);
     focusWanted();
   });
-  return { active: Math.min(active, Math.max(0, count - 1)), onKeyDown, onFocus };
+  const shownActive = Math.min(active, Math.max(0, count - 1));
+  useKeysFromNowhere(event => {
+    const place = placeOfSingleKey(event);
+    const isHere = scroller.current?.contains(document.querySelector('tr[data-row]')) ?? false;
+    if (!isHere || !FROM_NOWHERE.includes(place)) return;
+    if (place === 'KeyX') selection?.toggle(shownActive, event.shiftKey);
+    event.preventDefault();
+    wanted.current = shownActive;
+    focusWanted();
+  });
+  useKeyHints(selection ? SELECTING : MOVING);
+  return { active: shownActive, onKeyDown, onFocus };
+}
+
+const FROM_NOWHERE = ['ArrowDown', 'ArrowUp', 'KeyJ', 'KeyK', 'KeyX'];
+
+/**
+ * Nobody has to find the table first: while nothing has the focus, its keys lead to the row that was the last one. On the
+ * window, so that whoever listens at the document, as an open panel does, answers before.
+ */
+function useKeysFromNowhere(act: (event: globalThis.KeyboardEvent) => void): void {
+  const onKey = useStable((event: globalThis.KeyboardEvent) => {
+    if (hasNoFocus()) act(event);
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [onKey]);
 }
 
 /** Space or x selects, Enter opens; whether it was one of them. */
@@ -60,13 +96,18 @@ function actOnRow(event: KeyboardEvent, index: number, selection: RowSelection |
     return true;
   }
   // By its place too: on the Russian layout the same key says «ч».
-  if (!selection || (event.key !== ' ' && event.key !== 'x' && event.code !== 'KeyX')) return false;
+  const isLetter = hasSingleKeys() && (event.key === 'x' || event.code === 'KeyX');
+  if (!selection || (event.key !== ' ' && !isLetter)) return false;
   selection.toggle(index, event.shiftKey);
   return true;
 }
 
 /** By their place: in the Russian layout the same keys say «о» and «л». */
 const LETTERS: Readonly<Record<string, string>> = { KeyJ: 'ArrowDown', KeyK: 'ArrowUp' };
+
+function letterOf({ code }: KeyboardEvent): string | undefined {
+  return hasSingleKeys() ? LETTERS[code] : undefined;
+}
 
 function targetOf(key: string, from: number, { count, perPage }: { count: number; perPage: number }) {
   const targets: Readonly<Record<string, number>> = {

@@ -10,6 +10,7 @@ import * as policies from '#contract/policies.ts';
 import * as reports from '#contract/reports.ts';
 import * as requests from '#contract/requests.ts';
 import * as runtime from '#contract/runtime.ts';
+import { search } from '#contract/search.ts';
 import { getUser } from '#contract/session.ts';
 import * as users from '#contract/users.ts';
 import * as warehouse from '#contract/warehouse.ts';
@@ -232,6 +233,12 @@ export const USER_CALLS: readonly PlannedCall[] = [
     permission: 'edit_promoters',
     ...extra('«Статистика»: линия по дням'),
     input: () => ({ promoterId: moderation.ALL_PROMOTERS }),
+  },
+  {
+    endpoint: search,
+    permission: 'edit_promoters',
+    ...extra('поиск по всему (Ctrl+K)'),
+    input: () => ({ query: 'анна' }),
   },
   { endpoint: users.listUserNames, ...extra('получатель в «Документе» склада') },
   { endpoint: users.listUsers, breaks: '«Пользователи»', permission: 'edit_users' },

@@ -1,12 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Report } from '#contract/reports.ts';
 import type { Request } from '#contract/requests.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Printer } from '#ui/icons-of-screens.ts';
+import { type KeyHint, useKeyHints } from '#ui/keys/keys.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { useStable } from '#ui/table/use-stable.ts';
 import { texts } from '../texts.ts';
 import styles from './report.module.css';
 import { reportColumns } from './report-columns.tsx';
@@ -56,8 +58,7 @@ export function LoadedReport({ report, remoteReport, payments, fresh }: ReportVi
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for what the buttons inside do */}
-      <div className={styles.screen} onKeyDown={bulk.onKeyDown}>
+      <div className={styles.screen}>
         <ReportHead report={report}>
           <Button
             ref={closeButton}
@@ -172,6 +173,7 @@ function useBulkPayment(
   const ask = () => {
     if (canPay) setAsked(true);
   };
+  usePayKey(ask);
   return {
     /** How many can be chosen to be paid; none in a closed report. */
     unpaidCount: unpaid.length,
@@ -185,10 +187,22 @@ function useBulkPayment(
       setSelected([]);
     },
     selectUnpaid: () => setSelected(unpaid.map(({ request }) => request.id)),
-    onKeyDown(event: KeyboardEvent) {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      ask();
-    },
   };
+}
+
+const HINTS: readonly KeyHint[] = [['Ctrl+Enter', texts.payByKey]];
+
+/** Ctrl+Enter, wherever the focus is but over a dialog. */
+function usePayKey(ask: () => void): void {
+  useKeyHints(HINTS);
+  const onKey = useStable((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    ask();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onKey]);
 }

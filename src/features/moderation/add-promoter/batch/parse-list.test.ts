@@ -13,6 +13,8 @@ describe('a list', () => {
     ['tabs', 'Иван\tivan@example.com\tsecret\nВера\tvera@example.com'],
     ['semicolons', 'Иван;ivan@example.com;secret\nВера;vera@example.com;'],
     ['commas', 'Иван,ivan@example.com,secret\nВера,vera@example.com'],
+    ['a separator of its own in each row', 'Иван\tivan@example.com\tsecret\nВера;vera@example.com'],
+    ['semicolons, and below them commas', 'Иван;ivan@example.com;secret\nВера,vera@example.com'],
     ['semicolons with spaces', 'Иван ; ivan@example.com; secret \n Вера; vera@example.com'],
     [
       'Windows line ends and a byte order mark',
@@ -49,6 +51,7 @@ describe('a list', () => {
 
   it('goes on after rows that name no address, for their remark to be read', () => {
     expect(read('Иван\nВера;vera@example.com')).toEqual(['Иван||', 'Вера|vera@example.com|']);
+    expect(read('Петров, Иван\nВера;vera@example.com')).toEqual(['Петров, Иван||', 'Вера|vera@example.com|']);
   });
 
   it('numbers those that are not empty', () => {

@@ -36,14 +36,42 @@ function plainText(text: string): string {
     .replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
-/** Cells, without rows that hold nothing. A quote that belongs to a name does not swallow the rows after it. */
+/** A row in quotes goes over at most so many lines; past them a quote that nobody closes is part of a name. */
+const LINES_OF_ROW_MAX = 5;
+
+/** Cells, without rows that hold nothing. Lists are put together of several: each row has its own separator. */
 function parseTable(text: string): string[][] {
-  const delimiter = ['\t', ';'].find(sign => text.includes(sign)) ?? ',';
-  const options = { delimiter, newline: '\n' as const };
-  const quoted = Papa.parse<string[]>(text, options);
-  const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
-  const table = isBroken ? Papa.parse<string[]>(text, { ...options, fastMode: true }).data : quoted.data;
-  return table.map(cells => cells.map(unquoteCell)).filter(cells => cells.some(cell => cell !== ''));
+  const lines = text.split('\n');
+  const hasOnlyCommas = !/[\t;]/.test(text);
+  const table: string[][] = [];
+  for (let at = 0; at < lines.length; ) {
+    const { cells, taken } = readRow(lines.slice(at, at + LINES_OF_ROW_MAX), hasOnlyCommas);
+    table.push(cells.map(unquoteCell));
+    at += taken;
+  }
+  return table.filter(cells => cells.some(cell => cell !== ''));
+}
+
+/** The row that these lines begin with. A quote that belongs to a name does not swallow the rows after it. */
+function readRow([first = '', ...next]: readonly string[], hasOnlyCommas: boolean) {
+  let row = first;
+  for (let taken = 1; row.includes('"') && taken <= 1 + next.length; taken++) {
+    const { data, errors } = Papa.parse<string[]>(row, {
+      delimiter: delimiterOf(row, hasOnlyCommas),
+      newline: '\n',
+    });
+    const isBroken = errors.some(({ type }) => type === 'Quotes');
+    if (!isBroken) return { cells: data.flat(), taken };
+    row += `\n${next[taken - 1] ?? ''}`;
+  }
+  return { cells: first.split(delimiterOf(first, hasOnlyCommas)), taken: 1 };
+}
+
+/** By what stands outside of quotes. In a list that has other signs a comma may be part of a name without an address. */
+function delimiterOf(row: string, hasOnlyCommas: boolean): string {
+  const bare = row.replace(/"[^"]*"/g, '');
+  const sign = ['\t', ';'].find(each => bare.includes(each));
+  return sign ?? (hasOnlyCommas || bare.includes('@') ? ',' : '\t');
 }
 
 function unquoteCell(cell: string): string {

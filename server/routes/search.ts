@@ -1,0 +1,45 @@
+import { getModerationRequest, listPromoters } from '#contract/moderation.ts';
+import { getReport } from '#contract/reports.ts';
+import { SEARCH_MIN, search } from '#contract/search.ts';
+import { listUsers } from '#contract/users.ts';
+import { listReceipts, listWriteOffs } from '#contract/warehouse.ts';
+import { findDocuments, findPromoters, findReports, findRequests, findUsers } from '../commands/search.ts';
+import { type MayCall, query, type Route } from './route.ts';
+
+export const searchRoutes: Route[] = [
+  query(search, async ({ deps: { db }, input, mayCall }) => {
+    // No text in the database has a NUL, and PostgreSQL takes none with one.
+    const sought = input.query.replaceAll('\u0000', '').trim();
+    const isLong = [...sought].length >= SEARCH_MIN;
+    const kinds = isLong ? await openKinds(mayCall) : [];
+    const inTurn = async <Found>(isOpen: boolean, find: () => Promise<Found[]>) => (isOpen ? find() : []);
+    return {
+      promoters: await inTurn(isLong && (await mayCall(listPromoters, {})), () => findPromoters(db, sought)),
+      requests: await openOf(await findRequests(db, sought), ({ id }) =>
+        mayCall(getModerationRequest, { id }),
+      ),
+      reports: await openOf(await findReports(db, sought), ({ id }) => mayCall(getReport, { id })),
+      users: await inTurn(isLong && (await mayCall(listUsers, {})), () => findUsers(db, sought)),
+      documents: await inTurn(kinds.length > 0, () => findDocuments(db, kinds, sought)),
+    };
+  }),
+];
+
+/** The kinds of documents that the caller may list. */
+async function openKinds(mayCall: MayCall) {
+  const lists = [
+    ['enter', listReceipts],
+    ['loss', listWriteOffs],
+  ] as const;
+  return openOf(lists, ([, list]) => mayCall(list, { page: 1 })).then(open => open.map(([kind]) => kind));
+}
+
+/** Those that the caller may open; there are so few that they are asked about one by one. */
+async function openOf<Item>(
+  items: readonly Item[],
+  isOpen: (item: Item) => Promise<boolean>,
+): Promise<Item[]> {
+  const open: Item[] = [];
+  for (const item of items) if (await isOpen(item)) open.push(item);
+  return open;
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { WAREHOUSE_STAFF } from './guard.ts';
+import { STOCK_MODULES } from './warehouse.ts';
+import { atMost, Id, SEARCH_MAX, Text } from './wire.ts';
+
+/** Code points from which names are looked for; a number is looked for from its first digit. */
+export const SEARCH_MIN = 2;
+
+/** At most so many of a kind are found. */
+export const FOUND_MAX = 5;
+
+/** What was found of one kind; the search goes on without a kind that cannot be read. */
+const found = <Item extends v.GenericSchema>(item: Item) => v.fallback(v.array(item), []);
+
+const Named = v.object({ id: Id, name: Text });
+
+/**
+ * What staff can go to: promoters by words of their name, requests by code, reports by number, users by words of their name
+ * or the beginning of their e-mail, documents of the warehouse by the beginning of their code. Of each kind at most five, and
+ * none where the caller may not open it: its list or, of requests and reports, the very one. The page's alone; ours alone.
+ */
+export const search = endpoint({
+  title: 'поиск',
+  method: 'GET',
+  path: '/api/search',
+  query: ['query'],
+  guard: WAREHOUSE_STAFF,
+  input: v.object({ query: SearchText }),
+  reply: v.object({
+    promoters: found(Named),
+    /** `name`: whose it is. */
+    requests: found(v.object({ ...Named.entries, fullcode: Text })),
+    reports: found(Named),
+    users: found(v.object({ ...Named.entries, email: Text })),
+    documents: found(v.object({ id: Id, kind: v.picklist(STOCK_MODULES), transfer_code: Text })),
+  }),
+});
+export type SearchAnswer = v.InferOutput<typeof search.reply>;

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { type Remembered, readRemembered, useRemembered } from '../remembered.ts';
+
+/** A key as it is printed, and what it does. */
+export type KeyHint = readonly [key: string, what: string];
+
+const named = new Set<readonly KeyHint[]>();
+
+/** What keys do as long as the caller is shown; `hints` stay the same array. */
+export function useKeyHints(hints: readonly KeyHint[]): void {
+  useEffect(() => {
+    named.add(hints);
+    return () => void named.delete(hints);
+  }, [hints]);
+}
+
+/** What keys do on this screen now, each once. */
+export function readKeyHints(): KeyHint[] {
+  return [...new Map([...named].flat()).entries()];
+}
+
+const SINGLE_KEYS = 'single-keys';
+
+const asFlag = (kept: unknown) => (typeof kept === 'boolean' ? kept : undefined);
+
+/** Whether keys without Ctrl do something, and the switch for it, which this device remembers (WCAG 2.1.4). */
+export function useSingleKeys(): Remembered<boolean> {
+  return useRemembered(SINGLE_KEYS, asFlag, true);
+}
+
+export function hasSingleKeys(): boolean {
+  return readRemembered(SINGLE_KEYS, asFlag) ?? true;
+}
+
+const LETTER = /^(Key[A-Z]|Slash)$/;
+
+/** In a field, a menu or a dialog the keys mean something else. */
+const ELSEWHERE =
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu] *, [role=tree] *, dialog *';
+
+/**
+ * The place (`KeyboardEvent.code`) of a key that is pressed without Ctrl and means something to the screen; '' where it
+ * does not: in a field, a menu or a dialog, where somebody has answered already, and letters where they are switched off.
+ */
+export function placeOfSingleKey(event: KeyboardEvent): string {
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return '';
+  if (event.target instanceof Element && event.target.matches(ELSEWHERE)) return '';
+  return LETTER.test(event.code) && !hasSingleKeys() ? '' : event.code;
+}
+
+/** Whether nothing on the screen has the focus, so that its keys are those of the whole screen. */
+export function hasNoFocus(): boolean {
+  return document.activeElement?.matches('body, h1, main') ?? true;
+}
