@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { WAREHOUSE_STAFF } from './guard.ts';
 import { STOCK_MODULES } from './warehouse.ts';
-import { atMost, Id, SEARCH_MAX, Text } from './wire.ts';
+import { Id, SearchText, Text } from './wire.ts';
 
 /** Code points from which names are looked for; a number is looked for from its first digit. */
 export const SEARCH_MIN = 2;
