@@ -1,7 +1,7 @@
 /** Every call of a user who is signed in, in the order of the app: with what, what it teaches, what breaks without it. */
 import * as contacts from '#contract/contacts.ts';
 import * as credentials from '#contract/credentials.ts';
-import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { PERMISSIONS } from '#contract/guard.ts';
 import * as moderation from '#contract/moderation.ts';
@@ -15,43 +15,7 @@ import { getUser } from '#contract/session.ts';
 import * as users from '#contract/users.ts';
 import * as warehouse from '#contract/warehouse.ts';
 import { roleOf, shapeOf404, shapeOf422 } from './describe.ts';
-import type { Heard } from './read-answer.ts';
-
-/** What the user's calls show; nothing so far. */
-export function noFacts() {
-  return {
-    role: 'не узнать',
-    /** Which of the app's permissions the user has. */
-    can: [] as string[],
-    /** Whether the firm's backend keeps the promoter's percent. */
-    percent: 'unknown' as 'stored' | 'absent' | 'unknown',
-    etag: 'unknown' as 'answered' | 'ignored' | 'absent' | 'unknown',
-    validation: 'не узнать: нужен модератор',
-    notFound: 'не узнать',
-  };
-}
-
-export type UserFacts = ReturnType<typeof noFacts>;
-
-/** The answers so far that the app can read. */
-export type ReadAnswers = Map<Endpoint, { heard: Heard; raw: unknown; value: unknown }>;
-
-/** One call as the app makes it. */
-export type PlannedCall = {
-  endpoint: Endpoint;
-  /** What it is asked with; a text says why it cannot be asked, an empty one that there is no need. */
-  input?: (answers: ReadAnswers) => Record<string, unknown> | string;
-  permission?: string;
-  /** What does not work where its answer cannot be read: a step, or screens by their titles. */
-  breaks?: string;
-  /** Neither a menu nor a permission promises its screen: a backend may lack it (404), or keep it from this user (403). */
-  isExtra?: boolean;
-  /** What its answer teaches. */
-  learn?: (answers: ReadAnswers, facts: UserFacts) => void;
-  /** For a call that is not to be answered as usual: how its answer is told. */
-  describe?: (heard: Heard, facts: UserFacts) => string;
-  headers?: (answers: ReadAnswers) => Record<string, string>;
-};
+import { first, type PlannedCall, type ReadAnswers, replyOf, whyNone } from './planned-call.ts';
 
 /** More than a backend will ever have, and still a number that it can look for. */
 const NO_ID = 2_147_483_646;
@@ -65,32 +29,17 @@ const WORKSHOP_ORDER = { breaks: '«Оформление доставки»' };
 export const POLICIES = extra('«Политики доступа»');
 export const CREDENTIALS = extra('«Приложения и токены»');
 
-export function replyOf<E extends Endpoint>(answers: ReadAnswers, endpoint: E): ReplyOf<E> | undefined {
-  // Read by that very endpoint's schema.
-  return answers.get(endpoint)?.value as ReplyOf<E> | undefined;
-}
-
 const page = () => ({ page: 1 });
 const tagOf = (answers: ReadAnswers) =>
   answers.get(contacts.listAllContacts)?.heard.headers.get('etag') ?? '';
 const each = (call: Omit<PlannedCall, 'endpoint'>, list: readonly Endpoint[]) =>
   list.map(endpoint => ({ endpoint, ...call }));
 
-/** The id of the first of them, or why there is nothing to ask for. */
-function first(rows: readonly { id: number }[] | undefined, none: string) {
-  const [row] = rows ?? [];
-  return row ? { id: row.id } : whyNone(rows, none);
-}
-
 function ofFirstPromoter(answers: ReadAnswers) {
   const rows = replyOf(answers, moderation.listPromoters)?.list;
   const [promoter] = rows ?? [];
   if (promoter) return { promoterId: promoter.id };
   return whyNone(rows, 'нет ни одного промоутера, добавьте одного и повторите');
-}
-
-function whyNone(rows: readonly unknown[] | undefined, none: string): string {
-  return rows ? none : 'список, в котором стоит номер, не прочитан';
 }
 
 /** What the app asks for a user who is signed in. */

@@ -2,10 +2,10 @@
 import { type Endpoint, requestParts } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { SECOND_MS } from '#kit/clock.ts';
-import type { PlannedCall, ReadAnswers } from './calls.ts';
 import { absentIn, wrapperOf } from './describe.ts';
 import type { Exchange, Outgoing } from './exchange.ts';
 import { noForms, noteForms } from './forms.ts';
+import type { PlannedCall, ReadAnswers } from './planned-call.ts';
 import { type Heard, isShared, parseJson, readAnswer, retryAfterS, setsCsrfCookie } from './read-answer.ts';
 import type { Target } from './target.ts';
 

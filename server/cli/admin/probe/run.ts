@@ -3,10 +3,11 @@ import { healthLive, healthReady } from '#contract/runtime.ts';
 import { getUser } from '#contract/session.ts';
 import { parseUrl } from '#domain/parse-url.ts';
 import { Refused } from '../command.ts';
-import { noFacts, type PlannedCall, replyOf, USER_CALLS, type UserFacts } from './calls.ts';
+import { USER_CALLS } from './calls.ts';
 import { ask, isHidden, look, type Probing, requestOf, skip } from './conversation.ts';
 import { probeCors } from './cors.ts';
 import { shapeOf401 } from './describe.ts';
+import { noFacts, type PlannedCall, replyOf, type UserFacts } from './planned-call.ts';
 import type { Heard } from './read-answer.ts';
 import { probeTokens } from './tokens.ts';
 
