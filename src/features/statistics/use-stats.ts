@@ -31,6 +31,8 @@ export function useStats(filter: Filter, today: string) {
     shown,
     /** Nobody answers what is asked for. */
     isMissing: isOfEarlierFilter && isUnanswered,
+    /** What is asked for is on its way. */
+    isAwaited: isOfEarlierFilter && !isUnanswered,
     /** The period to compare with, and its figures; null while nobody said where the filter begins. */
     previous: useKept(usePrevious(asked, today), isShown),
     days: useKept(useRemote(readStatsDays, asked), isShown),
