@@ -37,7 +37,7 @@ export function PromoterBars({ rows, chosen, onPick }: PromoterBarsProps) {
       {others && (
         <p className={styles.others}>
           {texts.others(others.count)}
-          <span className="numbers">{formatMoney(others.sum)}</span>
+          <span className={styles.amount}>{formatMoney(others.sum)}</span>
         </p>
       )}
     </section>
@@ -52,7 +52,7 @@ function PromoterBar({ row, widthPercent, chosen, onPick }: PromoterBarProps) {
     <>
       <span className={styles.name}>{name}</span>
       <ShareBar percent={widthPercent} />
-      <span className="numbers">{formatMoney(sum)}</span>
+      <span className={styles.amount}>{formatMoney(sum)}</span>
       <span className={styles.percent}>{percentOfSum !== null && percentText(percentOfSum)}</span>
     </>
   );
