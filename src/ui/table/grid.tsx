@@ -152,6 +152,8 @@ function Gap({ slot, cells }: { slot: Extract<Slot, { gapPx: number }>; cells: n
 function useActionsWidth(scroller: RefObject<HTMLElement | null>, style: unknown, rows: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another layout, or other rows
   useLayoutEffect(() => {
+    // Where the browser lays the table out, it gives them more room than they need.
+    if (!style) return;
     const table = scroller.current?.querySelector('table');
     const ends = [...(table?.querySelectorAll<HTMLElement>(`tbody .${styles.actions}`) ?? [])];
     const px = Math.max(0, ...ends.map(({ scrollWidth }) => scrollWidth));
