@@ -40,8 +40,13 @@ describe('the charts', () => {
     expect((await slider()).getAttribute('aria-valuetext')?.replace(NBSP, ' ')).toBe(words);
     expect(screen.getByText(words)).toBeTruthy();
     statistics.backend.points = [point(2, 5, 4, 900.5)];
+    const held = statistics.network.hold(DAYS);
     await userEvent.keyboard('{Enter}');
     expect(address()).toBe('?promoter=7&from=2026-11-02&to=2026-11-02');
+    // The figures are there before the days.
+    await screen.findByText('Статистика: Вера, 2 ноября 2026');
+    expect(document.activeElement).toBe(await slider());
+    held.release();
     await expect.poll(async () => (await slider()).max).toBe('0');
     expect(document.activeElement).toBe(await slider());
   });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { StatsPoint } from '#contract/moderation.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { DaysChart } from './days-chart.tsx';
@@ -21,6 +22,10 @@ type ChartsProps = {
 /** When, and who: a press on either asks for that alone. The table has all of it in figures. */
 export function Charts({ rows, days, shown, today, query, onChange }: ChartsProps) {
   const { value, problem, busy, reload } = days;
+  // Until the new days are there the old ones stay: a chart that goes takes the keyboard's place with it.
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  const points = (value ?? (problem ? undefined : last))?.list ?? [];
   // A backend that has no such call, or policies that forbid it: the rest is there all the same.
   const isKnown = problem?.kind !== 'refused';
   const handleDays = ({ dateFrom, dateTo }: StatsPoint) =>
@@ -29,9 +34,9 @@ export function Charts({ rows, days, shown, today, query, onChange }: ChartsProp
     <Foldable summary={texts.charts} className={styles.charts}>
       {isKnown && (
         <div className={styles.days}>
-          {value && value.list.length > 0 && (
+          {points.length > 0 && (
             <DaysChart
-              points={value.list}
+              points={points}
               show={query.show}
               today={today}
               onShow={show => onChange({ show })}

@@ -212,7 +212,7 @@ const shortNumber = new Intl.NumberFormat('ru', { notation: 'compact', maximumFr
 const dayLabel = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const monthLabel = new Intl.DateTimeFormat('ru', { month: 'short', year: '2-digit', timeZone: 'UTC' });
 
-const LABELS_MAX = 5;
+const LABELS_MAX = 4;
 
 /** The first, the last, and a few between them, as far from each other. */
 function labelledOf(points: readonly StatsPoint[]): number[] {
