@@ -41,9 +41,9 @@ export const texts = {
   report: 'Отчет',
   reportSum: (id: number, count: number, share: number) =>
     count === 0 ? `№${id}` : `№${id}: ${formatMoney(share)}`,
-  left: 'Долг в закрытых',
+  left: 'В закрытых',
   paid: 'Выплачено',
-  lastPaid: 'Последняя выплата',
+  lastPaid: 'Платили',
   nobodyOwed: 'Всем выплачено: долгов нет.',
   nobody: 'Промоутеры не найдены.',
   what: 'Что сделано',
