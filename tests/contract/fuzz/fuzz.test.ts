@@ -2,11 +2,12 @@
  * Every endpoint, called with what no client of ours would send: made from its own schema, then broken. FUZZ_RUNS says
  * how often for each endpoint, FUZZ_SEED which ones.
  */
+import { eq, inArray, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { successStatus } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { loginAttempts } from '#server/db/schema.ts';
+import { accessTokens, loginAttempts, userRole, users } from '#server/db/schema.ts';
 import { get } from '#tests/support/calls.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import { type Firm, type Input, inputsOf, ownRequests, seedFirm } from '../successes.ts';
@@ -22,15 +23,39 @@ const PATIENCE_MS = 60_000 + RUNS * 500;
 const server = serverForAll();
 let firm: Firm;
 let inputs: Record<string, Input>;
+let restoreAccounts: () => Promise<void>;
 beforeAll(async () => {
   firm = await seedFirm(server);
+  restoreAccounts = await keepAccounts();
 });
 /** What was tried before may have closed the report of a payment. */
 beforeEach(async () => {
   inputs = await inputsOf(server, firm);
 });
 /** Guesses at passwords are counted, and everybody comes from one address here. */
-afterEach(() => server.db.delete(loginAttempts).then(() => undefined));
+afterEach(async () => {
+  await server.db.delete(loginAttempts);
+  await restoreAccounts();
+});
+
+/** As they are now: whoever was blocked, or has lost a role, is to call the next endpoint too. */
+async function keepAccounts() {
+  const { db } = server;
+  const active = await db.select({ id: users.id }).from(users).where(eq(users.status, 'active'));
+  const held = await db.select().from(userRole);
+  const valid = await db
+    .select({ hash: accessTokens.token_hash })
+    .from(accessTokens)
+    .where(isNull(accessTokens.revoked_at));
+  const ids = active.map(({ id }) => id);
+  const hashes = valid.map(({ hash }) => hash);
+  return async () => {
+    await db.update(users).set({ status: 'active' }).where(inArray(users.id, ids));
+    await db.delete(userRole).where(inArray(userRole.user_id, ids));
+    await db.insert(userRole).values(held).onConflictDoNothing();
+    await db.update(accessTokens).set({ revoked_at: null }).where(inArray(accessTokens.token_hash, hashes));
+  };
+}
 
 /** Not the contact that is ordered for: it would be deleted before. */
 function wordsOf({ paidId, reportId, codeNumber, stock }: Firm): Words {

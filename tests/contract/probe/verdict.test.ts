@@ -140,7 +140,7 @@ describe('a limit on requests', () => {
       waited.push(ms);
       at += ms;
     };
-    const limited = await probeWith({ fetch: throttled(20, () => at), user: OLD_USER, wait });
+    const limited = await probeWith({ fetch: throttled(25, () => at), user: OLD_USER, wait });
     const free = await probeOld();
     expect(limited.verdict).toEqual(free.verdict);
     expect(waited).toEqual([61_000]);
