@@ -3,9 +3,10 @@ import OAuth2Server from '@node-oauth/oauth2-server';
 import { and, eq, isNull } from 'drizzle-orm';
 import { SCOPES, type Scope } from '#contract/endpoint.ts';
 import type { Queryable, Tx } from '../db/database.ts';
+import { readPermissions } from '../db/permissions.ts';
 import { oauthClients, users } from '../db/schema.ts';
 import { CODE_MS, storeCode } from './authorization-codes.ts';
-import { grantableScopes, isScope, readPermissions } from './authorize-call.ts';
+import { grantableScopes, isScope } from './authorize-call.ts';
 import { isClientId } from './clients.ts';
 import { newToken } from './tokens.ts';
 

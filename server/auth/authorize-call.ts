@@ -1,12 +1,9 @@
 /** Who may call what: the caller's permissions first, then what their token is good for. Deny by default. */
-import { eq } from 'drizzle-orm';
 import { BEARERS, type Endpoint, SCOPES, type Scope } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { type Guard, PERMISSIONS } from '#contract/guard.ts';
 import { satisfies } from '#domain/permissions.ts';
-import type { Queryable } from '../db/database.ts';
 import { insufficientScope, unauthorized } from '../db/refusal.ts';
-import { permissions, rolePermission, userRole } from '../db/schema.ts';
 import type { Identity } from './authenticate.ts';
 
 type CallRule = Pick<Endpoint, 'guard' | 'notWhileImpersonating' | 'scope' | 'bearers'>;
@@ -68,14 +65,4 @@ export function grantableScopes(can: Readonly<Record<string, boolean>>): Scope[]
 
 export function servesPersonal(scope: Scope): boolean {
   return endpointsOf(scope).some(({ bearers = BEARERS }) => bearers.includes('personal'));
-}
-
-export async function readPermissions(on: Queryable, userId: number): Promise<Record<string, boolean>> {
-  const rows = await on
-    .select({ name: permissions.name })
-    .from(userRole)
-    .innerJoin(rolePermission, eq(rolePermission.role_id, userRole.role_id))
-    .innerJoin(permissions, eq(permissions.id, rolePermission.permission_id))
-    .where(eq(userRole.user_id, userId));
-  return Object.fromEntries(rows.map(({ name }) => [name, true]));
 }

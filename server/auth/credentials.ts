@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { SCOPES } from '#contract/endpoint.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import type { Queryable, Tx } from '../db/database.ts';
-import { invalid, notFound } from '../db/refusal.ts';
+import { invalid, notFound, unauthenticated } from '../db/refusal.ts';
 import { madeAt } from '../db/schema/columns.ts';
 import { accessTokens, oauthClients, oauthCodes, refreshTokens, users } from '../db/schema.ts';
 import type { Identity } from './authenticate.ts';
@@ -66,7 +66,10 @@ async function refuseTooMany(
   max: number,
   refusal: string,
 ) {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  const owned = eq(users.id, userId);
+  const [owner] = await tx.select({ status: users.status }).from(users).where(owned).for('no key update');
+  // Whoever waited here may have been blocked meanwhile.
+  if (owner?.status !== 'active') throw unauthenticated();
   if ((await tx.$count(table, isLiving)) >= max) throw invalid({ name: [refusal] });
 }
 

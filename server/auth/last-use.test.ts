@@ -80,6 +80,7 @@ describe('the last use of a client', () => {
     await callEndpoint(server, accessToken);
     await vi.waitFor(async () => expect(await lastUse()).toBe(START));
     await server.db.update(oauthClients).set({ last_used_at: null }).where(eq(oauthClients.id, client.id));
+    server.clock.advance(MINUTE_MS);
     const failing = vi.spyOn(transactions, 'transact').mockRejectedValue(new Error('no room for Анна'));
     expect(await callEndpoint(server, accessToken)).toBe(200);
     failing.mockRestore();

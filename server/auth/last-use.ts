@@ -1,7 +1,7 @@
 /** When other programs last used what they were given: to the hour, so that their calls seldom write anything. */
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Bearer } from '#contract/endpoint.ts';
-import { HOUR_MS } from '#kit/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { errorKind } from '../db/database-problem.ts';
 import type { Deps } from '../db/deps.ts';
@@ -24,15 +24,33 @@ export function noteUse(deps: Deps, used: Used, now: Date): void {
   const { hash, bearer, usedAt, clientId, clientUsedAt } = used;
   const hourAgo = new Date(now.getTime() - HOUR_MS);
   // The first use of a token is noted by authenticate.ts.
-  if (bearer === 'personal' && usedAt && usedAt <= hourAgo) {
+  if (bearer === 'personal' && usedAt && usedAt <= hourAgo && isDue(deps, hash, now)) {
     const isOld = and(eq(accessTokens.token_hash, hash), lte(accessTokens.used_at, hourAgo));
     void note(deps, tx => tx.update(accessTokens).set({ used_at: now }).where(isOld));
   }
-  if (bearer === 'application' && (!clientUsedAt || clientUsedAt <= hourAgo)) {
+  if (
+    bearer === 'application' &&
+    (!clientUsedAt || clientUsedAt <= hourAgo) &&
+    isDue(deps, String(clientId), now)
+  ) {
     const noted = oauthClients.last_used_at;
     const isOld = and(eq(oauthClients.id, clientId), or(isNull(noted), lte(noted, hourAgo)));
     void note(deps, tx => tx.update(oauthClients).set({ last_used_at: now }).where(isOld));
   }
+}
+
+/** When each was tried last: parallel calls note it once, and a database that takes no notes is not asked by every call. */
+const tries = new WeakMap<Deps['db'], Map<string, number>>();
+const TRIES_MAX = 10_000;
+
+function isDue({ db }: Deps, key: string, now: Date): boolean {
+  const tried = tries.get(db) ?? new Map<string, number>();
+  tries.set(db, tried);
+  const last = tried.get(key);
+  if (last !== undefined && Math.abs(now.getTime() - last) < MINUTE_MS) return false;
+  if (tried.size >= TRIES_MAX) tried.clear();
+  tried.set(key, now.getTime());
+  return true;
 }
 
 async function note({ db, log }: Deps, write: (tx: Tx) => Promise<unknown>): Promise<void> {

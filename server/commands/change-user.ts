@@ -2,11 +2,12 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { EMAIL_TAKEN } from '#contract/moderation.ts';
 import type { Tx } from '../db/database.ts';
-import { invalid, notFound, Refusal } from '../db/refusal.ts';
+import { readPermissions } from '../db/permissions.ts';
+import { invalid, notFound, Refusal, unauthorized } from '../db/refusal.ts';
 import { madeAt } from '../db/schema/columns.ts';
 import { roles, userRole, users } from '../db/schema.ts';
 import type { RoleName } from '../db/seed/base.ts';
-import { type Act, audit } from './act.ts';
+import { type Act, audit, COMMAND_LINE } from './act.ts';
 
 export type NewUser = { name: string; email: string; passwordHash: string; role: RoleName };
 
@@ -61,16 +62,19 @@ export async function grantRole(tx: Tx, act: Act, { email, role }: RoleChange) {
 
 /** One role less. The caller ends the logins: what they were good for is over. */
 export async function revokeRole(tx: Tx, act: Act, { email, role }: RoleChange) {
-  await lockAdministrators(tx);
+  await lockAdministrators(tx, act);
   const user = await lockUser(tx, { email });
   if (!(await hasRole(tx, user.id, role))) return { user, changed: false };
   await takeRole(tx, act, user, { id: await roleId(tx, role), name: role });
   return { user, changed: true };
 }
 
+/** `seen`: the roles that the choice was made from; undefined where nobody says. */
+type RolesChange = { id: number; roles: string[]; seen?: string[] | undefined };
+
 /** These roles, by name, and no others. Where one was taken the caller ends the logins (`revoked`). */
-export async function setRoles(tx: Tx, act: Act, { id, roles: names }: { id: number; roles: string[] }) {
-  await lockAdministrators(tx);
+export async function setRoles(tx: Tx, act: Act, { id, roles: names, seen }: RolesChange) {
+  await lockAdministrators(tx, act);
   const user = await lockUser(tx, { id });
   const wanted = await tx
     .select(NAMED_ROLE)
@@ -84,9 +88,16 @@ export async function setRoles(tx: Tx, act: Act, { id, roles: names }: { id: num
   const [given, taken] = [without(wanted, held), without(held, wanted)];
   if (given.length + taken.length === 0) return { user, changed: false, revoked: false };
   if (act.actorId === id) throw new Refusal(409, { message: 'Свои роли меняет другой администратор' });
+  if (seen && !isSame(seen, held)) throw new Refusal(409, { message: ROLES_CHANGED });
   for (const role of taken) await takeRole(tx, act, user, role);
   for (const role of given) await giveRole(tx, act, user, role);
   return { user, changed: true, revoked: taken.length > 0 };
+}
+
+const ROLES_CHANGED = 'Роли тем временем изменил другой администратор: проверьте их и сохраните снова';
+
+function isSame(names: readonly string[], held: readonly NamedRole[]): boolean {
+  return new Set(names).size === held.length && held.every(({ name }) => names.includes(name));
 }
 
 type StatusChange = Who & ({ status: 'active' } | { status: 'blocked'; reason: string | null });
@@ -96,11 +107,12 @@ type StatusChange = Who & ({ status: 'active' } | { status: 'blocked'; reason: s
  * its reason.
  */
 export async function setStatus(tx: Tx, act: Act, change: StatusChange) {
-  await lockAdministrators(tx);
+  await lockAdministrators(tx, act);
   const user = await lockUser(tx, change);
   const { status } = change;
   if (user.status === status) return { user, changed: false };
-  const reason = change.status === 'blocked' ? change.reason : null;
+  // Half a pair of surrogates is no text for the audit's JSON.
+  const reason = change.status === 'blocked' ? (change.reason?.replace(/\p{Surrogate}/gu, '') ?? null) : null;
   if (status === 'blocked') await refuseBlock(tx, act, user);
   const blocked_at = status === 'blocked' ? act.now : null;
   await tx
@@ -180,8 +192,12 @@ async function lockUser(tx: Tx, who: Who) {
  * Comes before the lock of the user where somebody may stop being an administrator: of two who each want to take away one
  * of the last two, the second waits here and then counts again.
  */
-async function lockAdministrators(tx: Tx): Promise<void> {
+async function lockAdministrators(tx: Tx, { actorId }: Act): Promise<void> {
   await tx.select({ id: roles.id }).from(roles).where(eq(roles.name, ADMIN)).for('no key update');
+  if (actorId === COMMAND_LINE) return;
+  // Whoever waited here may have been blocked by the one who was first.
+  const [actor] = await tx.select({ status: users.status }).from(users).where(eq(users.id, actorId));
+  if (actor?.status !== 'active' || !(await readPermissions(tx, actorId)).edit_users) throw unauthorized();
 }
 
 /** Somebody must be able to sign in and let the others in. The caller holds the administrators. */

@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { ALL_PROMOTERS, STATS_POINTS_MAX } from '#contract/moderation.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import { dayAfter, daysInMonth, toWallClock } from '#kit/date.ts';
@@ -50,11 +50,13 @@ function isShort({ from, to }: Span): boolean {
 
 async function firstDay(on: Queryable, of: SQL, { until, zone }: { until: string; zone: string }) {
   const end = endOfDay(until, zone);
-  const made = { first: min(requests.created_at) };
+  // Not min(): it would read every request of the promoters, and this the first of the index of days.
   const [row] = await on
-    .select(made)
+    .select({ first: requests.created_at })
     .from(requests)
-    .where(and(of, lt(requests.created_at, end)));
+    .where(and(of, lt(requests.created_at, end)))
+    .orderBy(asc(requests.created_at))
+    .limit(1);
   return row?.first ? toWallClock(row.first.getTime(), zone).slice(0, 10) : null;
 }
 

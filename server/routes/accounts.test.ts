@@ -7,7 +7,10 @@ import { createUserWithRole, grantRole, workAs } from '#tests/support/people.ts'
 import { seedDone } from '#tests/support/reports.ts';
 import { seedToken } from '#tests/support/seeded-credentials.ts';
 import { serverForEach, type TestUser } from '#tests/support/server.ts';
+import { actOf } from '../cli/admin/act-of.ts';
+import { setStatus } from '../commands/change-user.ts';
 import { auditLog, users } from '../db/schema.ts';
+import { transact } from '../db/transaction.ts';
 
 const server = serverForEach();
 
@@ -26,6 +29,10 @@ const whoAmI = async (headers: Record<string, string>) =>
   (await post(server, '/api/getUser', {}, headers)).status;
 const linesOf = (id: number) =>
   server.db.select().from(auditLog).where(eq(auditLog.entity_id, id)).orderBy(auditLog.id);
+
+it('a sign that no text has is refused where lists are searched', async () => {
+  expect((await find({ search: 'а\0' })).status).toBe(422);
+});
 
 describe('the search of users', () => {
   it('finds everybody, blocked ones too, by id, fifty a page, with the roles that there are', async () => {
@@ -198,13 +205,24 @@ describe('a block', () => {
         change('block', { id: other.id, reason: 'x' }, mine),
         change('block', { id: admin.id, reason: 'x' }, theirs),
       ]);
-      // Whoever came second was signed in no more, or is told that nobody would be left.
+      // Whoever came second was signed in no more, may do nothing more, or is told that nobody would be left.
       expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(both.every(({ status }) => [200, 401, 409].includes(status))).toBe(true);
+      expect(both.every(({ status }) => [200, 401, 403, 409].includes(status))).toBe(true);
       await runAdminCommand(server, ['user:block', admin.email, '--undo']);
       await runAdminCommand(server, ['user:block', other.email]);
     }
   });
+});
+
+it('an administrator who was blocked while they waited changes nothing more', async () => {
+  const { admin, promoter, moderator } = server.users;
+  await grantRole(server, moderator, 'admin');
+  const act = { ...actOf({ now: server.clock }), actorId: admin.id };
+  await server.db.update(users).set({ status: 'blocked' }).where(eq(users.id, admin.id));
+  const late = transact(server.db, tx =>
+    setStatus(tx, act, { id: promoter.id, status: 'blocked', reason: 'x' }),
+  );
+  await expect(late).rejects.toMatchObject({ status: 403 });
 });
 
 describe('roles', () => {
@@ -231,6 +249,15 @@ describe('roles', () => {
       ['revoke_role', { role: 'moderator' }, null],
     ]);
     expect(new Set(lines.map(({ actor_id }) => actor_id))).toEqual(new Set([admin.id]));
+  });
+
+  it('that somebody else has changed since are not overwritten', async () => {
+    const { promoter } = server.users;
+    await change('roles', { id: promoter.id, roles: ['promoter', 'moderator'], seen: ['promoter'] });
+    const late = { id: promoter.id, roles: ['promoter', 'admin'] };
+    const refused = await change('roles', { ...late, seen: ['promoter'] });
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('тем временем')]);
+    expect((await change('roles', { ...late, seen: ['moderator', 'promoter'] })).status).toBe(200);
   });
 
   it('that there are not are refused, and one’s own are changed by somebody else', async () => {

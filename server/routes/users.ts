@@ -1,3 +1,4 @@
+import { readStats as readStatsEndpoint } from '#contract/moderation.ts';
 import {
   blockUser,
   getAccount,
@@ -8,7 +9,6 @@ import {
   unblockUser,
 } from '#contract/users.ts';
 import { toRoubles } from '#kit/money.ts';
-import type { Identity } from '../auth/authenticate.ts';
 import { revokeLoginsOf } from '../auth/token-store.ts';
 import {
   type AccountRow,
@@ -41,14 +41,14 @@ export const userRoutes: Route[] = [
     };
   }),
 
-  query(getAccount, async ({ deps, identity, input: { id } }) => {
+  query(getAccount, async ({ deps, mayCall, input: { id } }) => {
     const account = await findAccount(deps.db, id);
     if (!account) throw notFound();
     const audit = await readAccountAudit(deps.db, id);
     return {
       ...presentAccount(account),
       audit: audit.map(line => ({ ...line, at: presentDate(line.at) })),
-      month: await readMonth(deps, identity, id),
+      month: (await mayCall(readStatsEndpoint, { promoterId: id })) ? await readMonth(deps, id) : null,
     };
   }),
 
@@ -78,9 +78,9 @@ async function changedAccount(tx: Tx, act: Act, { id, changed, endsLogins }: Cha
   return { ...presentAccount(account), changed };
 }
 
-/** A promoter's figures of the month, for whoever may see figures at all. */
-async function readMonth({ db, clock, config: { zone } }: Deps, { can }: Identity, id: number) {
-  if (!can.edit_promoters || !(await findPromoter(db, id))) return null;
+/** A promoter's figures of the month; null of whoever is none. */
+async function readMonth({ db, clock, config: { zone } }: Deps, id: number) {
+  if (!(await findPromoter(db, id))) return null;
   const [figures] = await readStats(db, id, { ...monthOf(clock(), zone), zone });
   return figures ? { count: figures.count, done: figures.done, sum: toRoubles(figures.sumKop) } : null;
 }

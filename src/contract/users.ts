@@ -180,9 +180,12 @@ export const unblockUser = accountChange(
   v.object({ id: Id }),
 );
 
-/** Gives a user these roles, by name, and no others. Where that takes one away it ends all of their logins. */
+/**
+ * Gives a user these roles, by name, and no others. Where that takes one away it ends all of their logins. With `seen`, the roles
+ * that the choice was made from, it is 409 if another administrator has changed them since.
+ */
 export const saveUserRoles = accountChange(
   '/api/users/roles',
   'роли пользователя',
-  v.object({ id: Id, roles: v.array(requiredText(255)) }),
+  v.object({ id: Id, roles: v.array(requiredText(255)), seen: v.optional(v.array(v.string())) }),
 );

@@ -47,7 +47,10 @@ export function useReturnToRow(
     before.current = open;
     if (open !== null || was === null) return;
     const selector = was === undefined ? 'tr[data-row="0"]' : `tr:has([data-${name}="${was}"])`;
-    const row = root.current?.querySelector<HTMLElement>(selector);
+    // On a phone there are cards, and the link in one is what was pressed.
+    const row =
+      root.current?.querySelector<HTMLElement>(selector) ??
+      root.current?.querySelector<HTMLElement>(`[data-${name}="${was}"]`);
     if (was !== undefined || document.activeElement?.matches('body, h1, main')) row?.focus();
   }, [root, name, open]);
 }

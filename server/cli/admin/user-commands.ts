@@ -194,7 +194,7 @@ export const userBlock = adminCommand({
   read: given => ({
     email: readEmail(given),
     isBlocked: !given.flags.has('undo'),
-    reason: given.options.reason?.trim().slice(0, REASON_MAX) || null,
+    reason: [...(given.options.reason?.trim() ?? '')].slice(0, REASON_MAX).join('') || null,
   }),
   async run(context, { email, isBlocked, reason }) {
     const changed = await changeAccount(context, email, isBlocked, (tx, act) =>

@@ -9,6 +9,7 @@ import { useRemote } from '#state/remote/use-remote.ts';
 import { IconButton, LinkButton } from '#ui/button.tsx';
 import { ArrowLeft, ChevronLeft, ChevronRight } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { usePanelKeys } from '#ui/use-panel-keys.ts';
@@ -60,15 +61,19 @@ type InReportProps = { request: ModerationRequest; id: number; fresh: ReactNode 
 function InReport({ request, id, fresh }: InReportProps) {
   const remoteReport = useReport(id);
   const payments = usePayments(remoteReport);
-  const report = remoteReport.remote.value;
+  const { remote } = remoteReport;
+  const report = remote.value;
   const requests = report?.promo_requests ?? [];
   const row = useReportRows(requests, payments).find(each => each.request.id === request.id);
   // What has been changed here is told at the switch.
-  const payment = row?.state.step === 'idle' ? request.payment : null;
+  const payment = row === undefined || row.state.step === 'idle' ? request.payment : null;
   return (
     <>
       <Place report={id} request={request.id} among={requests} />
       <Sides request={{ ...request, paid: row?.request.paid ?? request.paid, payment }}>
+        <ProblemLine busy={remote.busy} onRetry={() => void remote.reload()}>
+          {!report && remote.problem && texts.reportNotRead(id)}
+        </ProblemLine>
         {report && row && <PaymentSwitch report={report} row={row} onPress={payments.press} />}
       </Sides>
       {fresh}

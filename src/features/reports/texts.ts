@@ -147,6 +147,7 @@ export const texts = {
   statementDay: 'Дата',
 
   payment: 'Выплата',
+  reportNotRead: (id: number) => `Отчет №${id} не загрузился: здесь не выплатить.`,
   paidAt: 'Выплачено',
   previousRequest: 'Предыдущая заявка отчета',
   nextRequest: 'Следующая заявка отчета',

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import { listPromoters } from '#contract/moderation.ts';
 import { FOUND_MAX, SEARCH_MIN, search } from '#contract/search.ts';
+import { SEARCH_MAX } from '#contract/wire.ts';
 import { satisfies } from '#domain/permissions.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
@@ -17,7 +18,7 @@ const TYPING_MS = 200;
 export type Search = { groups: readonly FoundGroup[]; busy: boolean; problem: string };
 
 export function useSearch(can: Can, typed: string): Search {
-  const query = typed.trim();
+  const query = [...typed.trim()].slice(0, SEARCH_MAX).join('');
   const asked = useDebounced(query, TYPING_MS);
   const isAskable = [...asked].length >= SEARCH_MIN || /^\d$/.test(asked);
   const isOffline = useBlockedReason() !== null;

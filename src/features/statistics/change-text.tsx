@@ -17,7 +17,8 @@ type ChangeTextProps = {
 
 /** «▲ +1 500 руб. (+12,5 %)», short «▲ +12,5 %»: direction by sign, by colour and, for readers, by word. */
 export function ChangeText({ change: { difference, percent }, kind, short = false }: ChangeTextProps) {
-  if (difference === 0) return <span className={styles.same}>{texts.same}</span>;
+  if (isSame(difference, kind) || (short && percent !== null && isSame(percent, 'points')))
+    return <span className={styles.same}>{texts.same}</span>;
   const isMore = difference > 0;
   const sign = isMore ? '+' : '−';
   const amount = `${sign}${formatAmount(Math.abs(difference), kind)}`;
@@ -33,6 +34,11 @@ export function ChangeText({ change: { difference, percent }, kind, short = fals
       {part && !short && <span className={styles.whole}>)</span>}
     </span>
   );
+}
+
+/** Also what is rounded to nothing where it is shown. */
+function isSame(difference: number, kind: ChangeKind): boolean {
+  return difference === 0 || (kind === 'points' && Math.abs(difference) < 0.05);
 }
 
 function formatAmount(amount: number, kind: ChangeKind): string {

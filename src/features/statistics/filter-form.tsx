@@ -4,7 +4,7 @@ import { type Period, periodOf } from '#domain/period.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/form/date-field.tsx';
 import { TreePicker, type TreePickerProps } from '#ui/picker/tree-picker.tsx';
-import { type Filter, filterErrors, isSameFilter } from './filter.ts';
+import { type Filter, filterErrors, isSameFilter, NO_FILTER } from './filter.ts';
 import { PRESETS, type Preset } from './period.ts';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
@@ -34,6 +34,10 @@ export function FilterForm(props: FilterFormProps) {
     showErrors();
     const field = event.currentTarget.elements.namedItem(invalidField);
     if (field instanceof HTMLElement) field.focus();
+  };
+  const handleReset = () => {
+    change(NO_FILTER);
+    onReset();
   };
   const disabled = blocked !== undefined;
   const describedBy = disabled ? reasonId : undefined;
@@ -67,7 +71,7 @@ export function FilterForm(props: FilterFormProps) {
           <Button type="submit" kind="primary" disabled={disabled} aria-describedby={describedBy}>
             {texts.filter}
           </Button>
-          <Button onClick={onReset} disabled={disabled} aria-describedby={describedBy}>
+          <Button onClick={handleReset} disabled={disabled} aria-describedby={describedBy}>
             {texts.reset}
           </Button>
         </div>
@@ -88,7 +92,10 @@ export function FilterForm(props: FilterFormProps) {
               disabled={disabled}
               aria-describedby={describedBy}
               aria-pressed={isSameFilter(applied, { ...applied, ...period })}
-              onClick={() => onApply({ ...draft, ...period }, preset)}
+              onClick={() => {
+                change(period);
+                onApply({ ...draft, ...period }, preset);
+              }}
             >
               {texts.preset[preset]}
             </Button>

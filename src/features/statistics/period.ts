@@ -14,13 +14,16 @@ export const PRESETS = [
 ] as const satisfies readonly PeriodName[];
 export type Preset = (typeof PRESETS)[number];
 
+/** Also of a period that begins nowhere: '' comes first. */
+const NO_FIRM_YET = '1900';
+
 /**
  * What a period is compared with: the same part of the months, the years or the week before, otherwise as many days just
  * before. «1–23 ноября» with «1–23 октября», all of March with all of February. Null while nobody said where it begins.
  */
 export function periodBefore({ dateFrom, dateTo }: Period, today: string): Period | null {
   const last = dateTo === '' ? today : dateTo;
-  if (dateFrom === '' || dateFrom > last) return null;
+  if (dateFrom < NO_FIRM_YET || dateFrom > last) return null;
   const months = monthsBack(dateFrom, last);
   if (months > 0) return { dateFrom: monthsBefore(dateFrom, months), dateTo: monthsBefore(last, months) };
   const days = (Date.parse(last) - Date.parse(dateFrom)) / DAY_MS + 1;

@@ -25,8 +25,15 @@ export function useStats(filter: Filter, today: string) {
   const shown = isOfEarlierFilter ? earlier.filter : filter;
   const isShown = !isOfEarlierFilter;
   const asked = isValid ? filter : null;
+  const previous = usePrevious(asked, today);
+  const days = useRemote(readStatsDays, asked);
+  const reload = async () => {
+    await Promise.all([remote, previous?.remote, asked && days].map(each => each?.reload()));
+  };
   return {
-    remote: isOfEarlierFilter ? { ...remote, value: earlier.value, when: earlier.when } : remote,
+    remote: isOfEarlierFilter
+      ? { ...remote, value: earlier.value, when: earlier.when, reload }
+      : { ...remote, reload },
     /** What the figures of `remote` answer. */
     shown,
     /** Nobody answers what is asked for. */
@@ -34,8 +41,8 @@ export function useStats(filter: Filter, today: string) {
     /** What is asked for is on its way. */
     isAwaited: isOfEarlierFilter && !isUnanswered,
     /** The period to compare with, and its figures; null while nobody said where the filter begins. */
-    previous: useKept(usePrevious(asked, today), isShown),
-    days: useKept(useRemote(readStatsDays, asked), isShown),
+    previous: useKept(previous, isShown),
+    days: useKept(days, isShown),
   };
 }
 

@@ -30,7 +30,7 @@ export function UserRoles({ account, roles, isSelf, blocked, onChanged }: UserRo
   const isLost = held.some(name => !wanted.includes(name));
   const isOther = isLost || wanted.some(name => !held.includes(name));
   const handleSave = async () => {
-    const done = await change.run(save({ id: account.id, roles: [...wanted] }), () =>
+    const done = await change.run(save({ id: account.id, roles: [...wanted], seen: held }), () =>
       texts.rolesSaved(account.name),
     );
     if (done) setChosen(null);

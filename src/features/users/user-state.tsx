@@ -27,6 +27,8 @@ export function UserState({ account, isSelf, blocked, onChanged }: UserStateProp
   const unblock = useAction(unblockUser);
   const change = useAccountChange(onChanged);
   const isBlocked = state === 'blocked';
+  // It was done although the answer was lost, or by somebody else: the question is over.
+  if (isAsked && isBlocked) setAsked(false);
   const press = () => {
     if (isBlocked) void change.run(unblock({ id }), () => texts.unblocked(name));
     else setAsked(true);
@@ -52,9 +54,7 @@ export function UserState({ account, isSelf, blocked, onChanged }: UserStateProp
         </Button>
       )}
       <ProblemLine>{change.problem}</ProblemLine>
-      {isAsked && !isBlocked && (
-        <BlockQuestion account={account} onChanged={onChanged} onClose={() => setAsked(false)} />
-      )}
+      {isAsked && <BlockQuestion account={account} onChanged={onChanged} onClose={() => setAsked(false)} />}
     </div>
   );
 }

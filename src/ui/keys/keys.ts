@@ -36,7 +36,7 @@ const LETTER = /^(Key[A-Z]|Slash)$/;
 
 /** In a field, a menu or a dialog the keys mean something else. */
 const ELSEWHERE =
-  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu] *, [role=tree] *, dialog *';
+  'input:not([type=checkbox]), fieldset input, textarea, select, [contenteditable], [role=menu] *, [role=tree] *';
 
 /**
  * The place (`KeyboardEvent.code`) of a key that is pressed without Ctrl and means something to the screen; '' where it
@@ -44,6 +44,8 @@ const ELSEWHERE =
  */
 export function placeOfSingleKey(event: KeyboardEvent): string {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return '';
+  // Also where the focus is on the dialog itself, or was lost with a button that is disabled while it works.
+  if (document.querySelector('dialog[open]')) return '';
   if (event.target instanceof Element && event.target.matches(ELSEWHERE)) return '';
   return LETTER.test(event.code) && !hasSingleKeys() ? '' : event.code;
 }

@@ -122,12 +122,24 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         view={view}
         onWidths={handleWidths}
         isPhone={isPhone}
-        empty={props.empty}
+        empty={emptyOf(props)}
         onClear={ownField?.onClear}
       />
       {paging && paging.page.total > 0 && <Paginator {...paging} busy={busy} />}
       {props.controls && <div className={styles.chosen}>{facts}</div>}
     </div>
+  );
+}
+
+/** What is said where no rows are; on a page that is no more, the way to the last one. */
+function emptyOf<Row extends object>({ empty, rows, paging }: DataTableProps<Row>): ReactNode {
+  if (!paging || paging.page.total === 0 || rows.length > 0) return empty;
+  const { page, onPage } = paging;
+  return (
+    <>
+      <p>{texts.pastEnd}</p>
+      <Button onClick={() => onPage(page.last_page)}>{texts.lastPage}</Button>
+    </>
   );
 }
 

@@ -34,7 +34,8 @@ export function SavedViews({ table, owner, view, onView, params }: SavedViewsPro
   const [search, setSearch] = useSearchParams();
   const [isNaming, setNaming] = useState(false);
   const root = useRef<HTMLFieldSetElement>(null);
-  const focusSave = () => root.current?.querySelector<HTMLElement>('[data-save]')?.focus();
+  // While a name is asked for, its field stands in the button's place.
+  const focusSave = () => root.current?.querySelector<HTMLElement>('[data-save], input')?.focus();
   const open = (saved: SavedView) => {
     const next = new URLSearchParams(search);
     for (const name of [...params, 'page']) next.delete(name);
@@ -42,7 +43,8 @@ export function SavedViews({ table, owner, view, onView, params }: SavedViewsPro
       if (params.includes(name)) next.set(name, value);
     }
     onView(saved.view);
-    setSearch(next);
+    // A look at the same rows is no step to go back from, and leaves nothing that is being done there.
+    setSearch(next, { replace: true });
   };
   const save = (name: string) => {
     const kept = new URLSearchParams([...search].filter(([each]) => params.includes(each)));

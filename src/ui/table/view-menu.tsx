@@ -91,8 +91,13 @@ function ColumnChooser<Row>({ columns, view, onView, isGrid }: ViewMenuProps<Row
           </div>
         );
       })}
-      {isGrid && Object.keys(view.widths).length > 0 && (
-        <Button kind="quiet" onClick={() => onView({ ...view, widths: {} })}>
+      {isGrid && (
+        <Button
+          kind="quiet"
+          disabled={Object.keys(view.widths).length === 0}
+          focusableWhenDisabled
+          onClick={() => onView({ ...view, widths: {} })}
+        >
           {texts.resetWidths}
         </Button>
       )}

@@ -138,13 +138,7 @@ function Requests({ report, rows, blocked, isRunning, onPress, place, bulk }: Re
       csvName={`${texts.reportOf(report.id)} ${report.user.name}`}
       {...(place.sort && { sort: place.sort })}
       onSort={place.setSort}
-      controls={
-        bulk.unpaidCount > 0 && (
-          <Button disabled={isRunning} onClick={bulk.selectUnpaid}>
-            {texts.selectUnpaid(bulk.unpaidCount)}
-          </Button>
-        )
-      }
+      controls={<SelectUnpaid count={bulk.unpaidCount} isRunning={isRunning} onSelect={bulk.selectUnpaid} />}
       selection={{
         ids: place.selected,
         onChange: place.setSelected,
@@ -155,6 +149,17 @@ function Requests({ report, rows, blocked, isRunning, onPress, place, bulk }: Re
         ),
       }}
     />
+  );
+}
+
+type SelectUnpaidProps = { count: number; isRunning: boolean; onSelect: () => void };
+
+function SelectUnpaid({ count, isRunning, onSelect }: SelectUnpaidProps) {
+  if (count === 0) return null;
+  return (
+    <Button disabled={isRunning} onClick={onSelect}>
+      {texts.selectUnpaid(count)}
+    </Button>
   );
 }
 

@@ -1,13 +1,20 @@
 import { useEffect, useState } from 'react';
+import { useSession } from '#state/session.ts';
 import type { RowKey, Sort } from '#ui/table/column.ts';
 
 /** Where the reader of a report left it for one of its requests. */
-type Place = { opened: number | null; selected: readonly RowKey[]; sort: Sort | undefined };
+type Place = {
+  /** Whose place it is: nobody goes on with what somebody else has chosen. */
+  reader: number;
+  opened: number | null;
+  selected: readonly RowKey[];
+  sort: Sort | undefined;
+};
 
 /** By report; for as long as the page lives. */
 const places = new Map<number, Place>();
 
-const START: Place = { opened: null, selected: [], sort: undefined };
+const START: Place = { reader: 0, opened: null, selected: [], sort: undefined };
 
 /** The reader leaves the report for one of its requests. */
 export function rememberOpenedRow(report: number, opened: number): void {
@@ -16,15 +23,16 @@ export function rememberOpenedRow(report: number, opened: number): void {
 
 /** Selection and order of a report's rows; whoever comes back from a request finds both, and the focus at its row. */
 export function usePlace(report: number) {
+  const reader = useSession().user?.id ?? 0;
   const [before] = useState(() => {
     const left = places.get(report);
-    return left === undefined || left.opened === null ? START : left;
+    return left?.reader === reader && left.opened !== null ? left : START;
   });
   const [selected, setSelected] = useState(before.selected);
   const [sort, setSort] = useState(before.sort);
   useEffect(() => {
-    places.set(report, { opened: null, selected, sort });
-  }, [report, selected, sort]);
+    places.set(report, { reader, opened: null, selected, sort });
+  }, [reader, report, selected, sort]);
   useEffect(() => {
     if (before.opened === null) return;
     // After the shell, which gives the focus to the title of each new screen.
