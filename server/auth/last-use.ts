@@ -24,38 +24,36 @@ export function noteUse(deps: Deps, used: Used, now: Date): void {
   const { hash, bearer, usedAt, clientId, clientUsedAt } = used;
   const hourAgo = new Date(now.getTime() - HOUR_MS);
   // The first use of a token is noted by authenticate.ts.
-  if (bearer === 'personal' && usedAt && usedAt <= hourAgo && isDue(deps, hash, now)) {
+  if (bearer === 'personal' && usedAt && usedAt <= hourAgo) {
     const isOld = and(eq(accessTokens.token_hash, hash), lte(accessTokens.used_at, hourAgo));
-    void note(deps, tx => tx.update(accessTokens).set({ used_at: now }).where(isOld));
+    void note(deps, hash, now, tx => tx.update(accessTokens).set({ used_at: now }).where(isOld));
   }
-  if (
-    bearer === 'application' &&
-    (!clientUsedAt || clientUsedAt <= hourAgo) &&
-    isDue(deps, String(clientId), now)
-  ) {
+  if (bearer === 'application' && (!clientUsedAt || clientUsedAt <= hourAgo)) {
     const noted = oauthClients.last_used_at;
     const isOld = and(eq(oauthClients.id, clientId), or(isNull(noted), lte(noted, hourAgo)));
-    void note(deps, tx => tx.update(oauthClients).set({ last_used_at: now }).where(isOld));
+    const key = String(clientId);
+    void note(deps, key, now, tx => tx.update(oauthClients).set({ last_used_at: now }).where(isOld));
   }
 }
 
-/** When each was tried last: parallel calls note it once, and a database that takes no notes is not asked by every call. */
-const tries = new WeakMap<Deps['db'], Map<string, number>>();
-const TRIES_MAX = 10_000;
+/** When a note was begun that is under way or has failed: a database that takes no notes is not asked by every call. */
+const pending = new WeakMap<Deps['db'], Map<string, number>>();
+const PENDING_MAX = 10_000;
 
-function isDue({ db }: Deps, key: string, now: Date): boolean {
-  const tried = tries.get(db) ?? new Map<string, number>();
-  tries.set(db, tried);
-  const last = tried.get(key);
-  if (last !== undefined && Math.abs(now.getTime() - last) < MINUTE_MS) return false;
-  if (tried.size >= TRIES_MAX) tried.clear();
-  tried.set(key, now.getTime());
-  return true;
-}
-
-async function note({ db, log }: Deps, write: (tx: Tx) => Promise<unknown>): Promise<void> {
+async function note(
+  { db, log }: Deps,
+  key: string,
+  now: Date,
+  write: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
+  const begun = pending.get(db) ?? new Map<string, number>();
+  pending.set(db, begun);
+  if (now.getTime() - (begun.get(key) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) return;
+  if (begun.size >= PENDING_MAX) begun.clear();
+  begun.set(key, now.getTime());
   try {
     await transact(db, write);
+    begun.delete(key);
   } catch (error) {
     log({ level: 'error', event: 'last_use.failed', ...errorKind(error) });
   }

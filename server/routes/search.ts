@@ -8,8 +8,7 @@ import { type MayCall, query, type Route } from './route.ts';
 
 export const searchRoutes: Route[] = [
   query(search, async ({ deps: { db }, input, mayCall }) => {
-    // No text in the database has a NUL, and PostgreSQL takes none with one.
-    const sought = input.query.replaceAll('\u0000', '').trim();
+    const sought = input.query.trim();
     const isLong = [...sought].length >= SEARCH_MIN;
     const kinds = isLong ? await openKinds(mayCall) : [];
     const inTurn = async <Found>(isOpen: boolean, find: () => Promise<Found[]>) => (isOpen ? find() : []);

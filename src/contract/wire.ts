@@ -111,8 +111,15 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(words:
 /** Code points of a search that our server takes at most. */
 export const SEARCH_MAX = 100;
 
-/** What is looked for in a list; absent is nothing. */
-export const SearchText = v.optional(v.pipe(v.string(), atMost(SEARCH_MAX)), '');
+/** What is looked for in a list; absent is nothing. No text in a database has a NUL, and PostgreSQL takes none with one. */
+export const SearchText = v.optional(
+  v.pipe(
+    v.string(),
+    atMost(SEARCH_MAX),
+    v.transform(text => text.replaceAll('\0', '')),
+  ),
+  '',
+);
 
 /** How many requests, what the promoter gets for them. Roubles. */
 export const Owed = v.object({ count: Amount, share: Roubles });
