@@ -1,7 +1,7 @@
 import { REPORT_SORTS, REPORT_STATES, type ReportSort, type ReportState } from '#contract/reports.ts';
-import { SEARCH_MAX } from '#contract/wire.ts';
 import { readId } from '#kit/read-id.ts';
 import type { Sort } from '#ui/table/column.ts';
+import { listAddress, readPage, readSearch, readSort, writeSort } from '#ui/table/list-address.ts';
 
 /** What the address of the reports asks for. */
 export type ReportsQuery = {
@@ -22,29 +22,20 @@ const NEWEST_FIRST = { id: REPORT_SORTS[0], desc: true } as const;
 export function readQuery(params: URLSearchParams): ReportsQuery {
   return {
     promoter: readId(params.get('promoter')),
-    // As much as is looked for.
-    search: [...(params.get('search') ?? '')].slice(0, SEARCH_MAX).join(''),
+    search: readSearch(params),
     state: REPORT_STATES.find(state => state === params.get('state')) ?? REPORT_STATES[0],
-    sort: readSort(params.get('sort')),
-    page: readId(params.get('page')) ?? 1,
+    sort: readSort(params, REPORT_SORTS, NEWEST_FIRST),
+    page: readPage(params),
   };
 }
 
 /** The address of that; what is so anyway is not in it. */
 export function writeQuery({ promoter, search, state, sort, page }: ReportsQuery): URLSearchParams {
-  const isNewestFirst = sort.id === NEWEST_FIRST.id && sort.desc;
   const words = {
-    promoter: promoter === null ? '' : String(promoter),
+    promoter,
     search,
     state: state === REPORT_STATES[0] ? '' : state,
-    sort: isNewestFirst ? '' : `${sort.desc ? '-' : ''}${sort.id}`,
-    page: page > 1 ? String(page) : '',
+    sort: writeSort(sort, NEWEST_FIRST),
   };
-  return new URLSearchParams(Object.entries(words).filter(([, value]) => value !== ''));
-}
-
-function readSort(text: string | null): ReportsQuery['sort'] {
-  const desc = text?.startsWith('-') ?? false;
-  const id = REPORT_SORTS.find(each => each === text?.slice(desc ? 1 : 0));
-  return id ? { id, desc } : NEWEST_FIRST;
+  return listAddress(words, page);
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { USER_SORTS, USER_STATES, type UserSort, type UserState } from '#contract/users.ts';
-import { SEARCH_MAX } from '#contract/wire.ts';
 import { readId } from '#kit/read-id.ts';
 import type { Sort } from '#ui/table/column.ts';
+import { listAddress, readPage, readSearch, readSort, writeSort } from '#ui/table/list-address.ts';
 
 /** What the address of the list of users asks for. */
 export type UsersQuery = {
@@ -32,42 +32,35 @@ export function useUsersQuery(): { query: UsersQuery; change: ChangeQuery } {
   return { query, change };
 }
 
+const OLDEST_FIRST = { id: USER_SORTS[0], desc: false } as const;
+
 /** What the address says; what it says wrongly is as if it said nothing. */
 export function readQuery(params: URLSearchParams): UsersQuery {
-  const cut = (text: string | null) => [...(text ?? '')].slice(0, SEARCH_MAX).join('');
   return {
-    page: readId(params.get('page')) ?? 1,
-    search: cut(params.get('search')),
-    role: cut(params.get('role')),
+    page: readPage(params),
+    search: readSearch(params),
+    role: readSearch(params, 'role'),
     state: stateNamed(params.get('state')),
-    sort: readSort(params.get('sort')),
+    sort: readSort(params, USER_SORTS, OLDEST_FIRST),
     user: readId(params.get('user')),
   };
 }
 
 /** The address of that; what is so anyway is not in it. */
 export function writeQuery({ page, search, role, state, sort, user }: UsersQuery): URLSearchParams {
-  const order = `${sort.desc ? '-' : ''}${sort.id}`;
   const words = {
     search,
     role,
     state: state === USER_STATES[0] ? '' : state,
-    sort: order === USER_SORTS[0] ? '' : order,
-    page: page > 1 ? String(page) : '',
-    user: user === null ? '' : String(user),
+    sort: writeSort(sort, OLDEST_FIRST),
+    user,
   };
-  return new URLSearchParams(Object.entries(words).filter(([, value]) => value !== ''));
+  return listAddress(words, page);
 }
 
 /** The state of that name; any other is everybody. */
 export function stateNamed(name: string | null): UserState {
   return USER_STATES.find(state => state === name) ?? USER_STATES[0];
-}
-
-function readSort(text: string | null): UsersQuery['sort'] {
-  const desc = text?.startsWith('-') ?? false;
-  const id = USER_SORTS.find(each => each === text?.slice(desc ? 1 : 0));
-  return id ? { id, desc } : { id: USER_SORTS[0], desc: false };
 }
 
 /** The sort of a table as the address names it; undefined for a column that nobody sorts by. */

@@ -1,8 +1,8 @@
 import { PAYOUT_SORTS, PAYOUT_STATES, type PayoutSort, type PayoutState } from '#contract/moderation.ts';
-import { SEARCH_MAX } from '#contract/wire.ts';
 import { type Period, type PeriodName, periodOf } from '#domain/period.ts';
 import { readId } from '#kit/read-id.ts';
 import type { Sort } from '#ui/table/column.ts';
+import { listAddress, readPage, readSearch, readSort, writeSort } from '#ui/table/list-address.ts';
 
 /** Within which days what was paid is counted: the calendar month that is under way, the one before, this year, or ever. */
 export const PAID_PERIODS = ['month', 'lastMonth', 'year', 'ever'] as const;
@@ -48,11 +48,10 @@ const LARGEST_FIRST = { id: PAYOUT_SORTS[0], desc: true } as const;
 /** What the address says; what it says wrongly is as if it said nothing. */
 export function readQuery(params: URLSearchParams): PayoutsQuery {
   return {
-    page: readId(params.get('page')) ?? 1,
-    // As much as is looked for.
-    search: [...(params.get('search') ?? '')].slice(0, SEARCH_MAX).join(''),
+    page: readPage(params),
+    search: readSearch(params),
     state: PAYOUT_STATES.find(state => state === params.get('state')) ?? PAYOUT_STATES[0],
-    sort: readSort(params.get('sort')),
+    sort: readSort(params, PAYOUT_SORTS, LARGEST_FIRST),
     period: periodNamed(params.get('period')),
     promoter: readId(params.get('promoter')),
   };
@@ -61,20 +60,12 @@ export function readQuery(params: URLSearchParams): PayoutsQuery {
 /** The address of that; what is so anyway is not in it. */
 export function writeQuery(query: PayoutsQuery): URLSearchParams {
   const { page, search, state, sort, period, promoter } = query;
-  const isLargestFirst = sort.id === LARGEST_FIRST.id && sort.desc;
   const words = {
     search,
     state: state === PAYOUT_STATES[0] ? '' : state,
-    sort: isLargestFirst ? '' : `${sort.desc ? '-' : ''}${sort.id}`,
+    sort: writeSort(sort, LARGEST_FIRST),
     period: period === PAID_PERIODS[0] ? '' : period,
-    page: page > 1 ? String(page) : '',
-    promoter: promoter === null ? '' : String(promoter),
+    promoter,
   };
-  return new URLSearchParams(Object.entries(words).filter(([, value]) => value !== ''));
-}
-
-function readSort(text: string | null): PayoutsQuery['sort'] {
-  const desc = text?.startsWith('-') ?? false;
-  const id = PAYOUT_SORTS.find(each => each === text?.slice(desc ? 1 : 0));
-  return id ? { id, desc } : LARGEST_FIRST;
+  return listAddress(words, page);
 }
