@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   type FoundReport,
   findReports,
@@ -7,6 +6,7 @@ import {
   type ReportsPage,
 } from '#contract/reports.ts';
 import { formatMoney } from '#kit/money.ts';
+import { useLastValue } from '#state/remote/use-last-value.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
@@ -33,10 +33,7 @@ export function useFoundReports({ promoter, page, search, state, sort }: Reports
     sortBy: sort.id,
     sortOrder: sort.desc ? 'desc' : 'asc',
   });
-  const [last, setLast] = useState({ promoter, value: remote.value });
-  const isNew = remote.value !== undefined && remote.value !== last.value;
-  if (isNew || promoter !== last.promoter) setLast({ promoter, value: remote.value });
-  return { ...remote, value: remote.value ?? (promoter === last.promoter ? last.value : undefined) };
+  return useLastValue(remote, promoter);
 }
 
 /** The server sorts, and not by the state. */

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { StatsPoint } from '#contract/moderation.ts';
+import { useLastValue } from '#state/remote/use-last-value.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { DaysChart } from './days-chart.tsx';
 import type { Filter, StatsQuery } from './filter.ts';
@@ -23,9 +23,8 @@ type ChartsProps = {
 export function Charts({ rows, days, shown, today, query, onChange }: ChartsProps) {
   const { value, problem, busy, reload } = days;
   // Until the new days are there the old ones stay: a chart that goes takes the keyboard's place with it.
-  const [last, setLast] = useState(value);
-  if (value !== undefined && value !== last) setLast(value);
-  const points = (value ?? (problem ? undefined : last))?.list ?? [];
+  const last = useLastValue(days).value;
+  const points = (problem ? value : last)?.list ?? [];
   // A backend that has no such call, or policies that forbid it: the rest is there all the same.
   const isKnown = problem?.kind !== 'refused';
   const handleDays = ({ dateFrom, dateTo }: StatsPoint) =>

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type Account, type AccountPage, type KnownRole, searchUsers, USER_STATES } from '#contract/users.ts';
 import { paths } from '#domain/paths.ts';
+import { useLastValue } from '#state/remote/use-last-value.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
@@ -82,9 +83,7 @@ function useAccounts({ page, search, role, state, sort }: UsersQuery) {
   const remote = useRemote(searchUsers, hasSearch ? question : null);
   const { kind, status } = remote.problem ?? {};
   if (hasSearch && kind === 'refused' && (status === 404 || status === 403)) setSearch(false);
-  const [last, setLast] = useState(remote.value);
-  if (remote.value !== undefined && remote.value !== last) setLast(remote.value);
-  return { remote: { ...remote, value: remote.value ?? last }, hasSearch };
+  return { remote: useLastValue(remote), hasSearch };
 }
 
 type AccountsProps = {

@@ -6,6 +6,7 @@ import { paths } from '#domain/paths.ts';
 import { toWallClock } from '#kit/date.ts';
 import { useDevice } from '#state/device-context.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
+import { useLastValue } from '#state/remote/use-last-value.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { ErrorState } from '#ui/page-states.tsx';
@@ -106,9 +107,7 @@ function usePayouts({ page, search, state, sort, period }: PayoutsQuery): Remote
     sortOrder: sort.desc ? 'desc' : 'asc',
     ...daysOf(period, today),
   });
-  const [last, setLast] = useState(remote.value);
-  if (remote.value !== undefined && remote.value !== last) setLast(remote.value);
-  return { ...remote, value: remote.value ?? last };
+  return useLastValue(remote);
 }
 
 const TYPING_MS = 250;
