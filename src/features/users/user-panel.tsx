@@ -14,6 +14,7 @@ import { formatMoney } from '#kit/money.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { useSession } from '#state/session.ts';
 import { DefinitionList } from '#ui/definition-list.tsx';
+import { FigureList } from '#ui/figure-list.tsx';
 import { ErrorState } from '#ui/page-states.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
@@ -97,14 +98,7 @@ function Month({ id, month }: { id: number; month: NonNullable<AccountDetails['m
   return (
     <div className={styles.part}>
       <h3>{texts.month}</h3>
-      <dl className={styles.figures}>
-        {figures.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd className="numbers">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={figures} />
       <Link to={`${paths.moderation}?state=all&promoter=${id}`}>{texts.payout}</Link>
     </div>
   );

@@ -1,5 +1,6 @@
 import { PAYOUT_STATES, type PayoutPage } from '#contract/moderation.ts';
 import { formatMoney } from '#kit/money.ts';
+import { FigureList } from '#ui/figure-list.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -16,21 +17,12 @@ import { texts } from './texts.ts';
 /** What the list comes to, over all that the search finds. */
 export function Figures({ totals, period }: { totals: PayoutPage['totals']; period: PaidPeriod }) {
   const { owed, open, paid, promoters } = totals;
-  const figures: readonly [string, number][] = [
-    [`${texts.owed}, ${texts.promoters(promoters)}`, owed.share],
-    [`${texts.inOpen}, ${texts.requests(open.count)}`, open.share],
-    [`${texts.paid} ${texts.paidIn[period]}`, paid],
-  ];
-  return (
-    <dl className={styles.figures} aria-label={texts.figures}>
-      {figures.map(([term, share]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd className="numbers">{formatMoney(share)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const figures = [
+    [`${texts.owed}, ${texts.promoters(promoters)}`, formatMoney(owed.share)],
+    [`${texts.inOpen}, ${texts.requests(open.count)}`, formatMoney(open.share)],
+    [`${texts.paid} ${texts.paidIn[period]}`, formatMoney(paid)],
+  ] as const;
+  return <FigureList label={texts.figures} figures={figures} />;
 }
 
 /** What is listed; it stands in the address. */
