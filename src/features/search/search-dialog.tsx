@@ -95,7 +95,7 @@ type ResultsProps = {
 function Results({ id, groups, active, idOf, onGo }: ResultsProps) {
   const list = useRef<HTMLDivElement>(null);
   const activeTo = active?.to;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is reached
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls each time another option is reached
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' });
   }, [activeTo]);
@@ -109,7 +109,7 @@ function Results({ id, groups, active, idOf, onGo }: ResultsProps) {
           </div>
           {items.map(item => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and hears the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the same
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option that is reached
             <div
               key={item.to}
               id={idOf(item)}
