@@ -50,6 +50,7 @@ const FOUND_COLUMNS: readonly Column<FoundReport>[] = [
     id: 'unpaid',
     title: texts.unpaidSum,
     kind: 'money',
+    isMain: true,
     // A 0, so that the rows stand as the server sorts them; and nothing, so that what is owed stands out.
     value: ({ unpaid }) => unpaid.share,
     cell: ({ unpaid }) => unpaid.count > 0 && formatMoney(unpaid.share),

@@ -44,7 +44,7 @@ const BASE_COLUMNS: readonly Column<PromoterStats>[] = [
   columnWithTotal('count', texts.count, 'number'),
   columnWithTotal('done', texts.done, 'number'),
   columnWithTotal('avg', texts.average, 'money'),
-  columnWithTotal('sum', texts.sum, 'money'),
+  { ...columnWithTotal('sum', texts.sum, 'money'), isMain: true },
   columnWithTotal('bonus', texts.share, 'money'),
 ];
 

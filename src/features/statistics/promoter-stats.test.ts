@@ -8,6 +8,15 @@ function rowOf(row: Partial<StatsRow>): StatsRow {
 
 const sums = (...values: number[]) => values.map((sum, at) => rowOf({ id: at + 1, name: `П${at + 1}`, sum }));
 
+it('whoever had something before and is left out now is a row with nothing, so that the column before adds up', () => {
+  const row = (id: number, sum: number) => ({ id, name: `${id}`, count: 1, done: 1, avg: sum, sum });
+  const stats = toPromoterStats([row(1, 100)], [row(1, 50), row(2, 30), row(3, 0)]);
+  expect(stats.map(({ id, sum, sumBefore }) => [id, sum, sumBefore])).toEqual([
+    [1, 100, 50],
+    [2, 0, 30],
+  ]);
+});
+
 describe('the figures of a promoter', () => {
   it('have the bonus of the specification, half a kopeck rounded up', () => {
     const [one, two, three] = toPromoterStats(sums(1500, 0.05, 33.33), null);

@@ -12,7 +12,7 @@ export type PromoterStats = ReturnType<typeof toPromoterStats>[number];
 export function toPromoterStats(rows: readonly StatsRow[], previous: readonly StatsRow[] | null) {
   const previousByKey = previous && new Map(withKeys(previous));
   const all = totalSum(rows);
-  return withKeys(rows).map(([key, row], index) => ({
+  return withAbsent(withKeys(rows), previousByKey).map(([key, row], index) => ({
     ...row,
     key,
     /** What rows are sorted by at first: the id, or the place in the answer of a backend that sends none. */
@@ -20,7 +20,7 @@ export function toPromoterStats(rows: readonly StatsRow[], previous: readonly St
     bonus: promoterShare(row.sum),
     /** Percent of the sum of all rows; null while that is nothing. */
     percentOfSum: all > 0 ? (Math.max(0, row.sum) / all) * 100 : null,
-    /** Of the sum; null without a period to compare with. Who is not in it had nothing: some backends leave such rows out. */
+    /** Of the sum; null without a period to compare with. Who is not in it had nothing. */
     change: previousByKey && changeOf(row.sum, previousByKey.get(key)?.sum ?? 0),
     sumBefore: previousByKey && (previousByKey.get(key)?.sum ?? 0),
   }));
@@ -66,6 +66,14 @@ export function barsOf(rows: readonly PromoterStats[], limit: number) {
 
 function totalSum(rows: readonly StatsRow[]): number {
   return toRoubles(rows.reduce((all, { sum }) => all + Math.max(0, toKopecks(sum)), 0));
+}
+
+/** Some backends leave out who has nothing: whoever had something before is a row too, so that the column adds up. */
+function withAbsent(keyed: [string, StatsRow][], previous: ReadonlyMap<string, StatsRow> | null) {
+  const present = new Set(keyed.map(([key]) => key));
+  const absent = [...(previous ?? [])].filter(([key, { sum }]) => !present.has(key) && sum !== 0);
+  const nothing = { count: 0, done: 0, avg: 0, sum: 0 };
+  return [...keyed, ...absent.map(([key, row]): [string, StatsRow] => [key, { ...row, ...nothing }])];
 }
 
 /** By id where there is one, else by name; a name that comes twice keeps both rows. */

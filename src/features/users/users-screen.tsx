@@ -187,6 +187,9 @@ type FilterProps = { query: UsersQuery; roles: readonly KnownRole[]; onChange: C
 
 /** Who is listed; it stands in the address. */
 function Filter({ query: { search, role, state }, roles, onChange }: FilterProps) {
+  const known = roles.map(({ name, display_name }) => ({ id: name, name: display_name }));
+  // One that an old address names is shown, so that it can be left.
+  const isUnknown = role !== '' && !roles.some(({ name }) => name === role);
   return (
     <div className={styles.filter}>
       <SearchField
@@ -198,7 +201,7 @@ function Filter({ query: { search, role, state }, roles, onChange }: FilterProps
         label={texts.role}
         labelHidden
         placeholder={texts.anyRole}
-        options={roles.map(({ name, display_name }) => ({ id: name, name: display_name }))}
+        options={isUnknown ? [...known, { id: role, name: role }] : known}
         value={role}
         onChange={event => onChange({ role: event.target.value })}
       />

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 /** So many cards come at once: more make a cheap phone stutter. */
 const CARDS_AT_ONCE = 50;
 
-/** The rows on a phone: a card each, their name its title. */
+/** The rows on a phone: name and what counts most in one line, all else below it. */
 export function Cards<Row>(props: RowsView<Row>) {
   const { caption, rows, keys, columns, selection, busy } = props;
   const [count, setCount] = useState(CARDS_AT_ONCE);
@@ -45,6 +45,7 @@ function RowCard<Row>(props: RowsView<Row> & { row: Row; index: number }) {
   const rowKey = keys[index];
   if (!named || rowKey === undefined) return null;
   const title = textOf(named, row);
+  const main = columns.find(column => column.isMain && column !== named);
   const tone = toneOf?.(row);
   const selected = selection?.isSelected(rowKey) ?? false;
   return (
@@ -57,10 +58,16 @@ function RowCard<Row>(props: RowsView<Row> & { row: Row; index: number }) {
           <SelectRow index={index} selected={selected} name={title} tabbable onToggle={selection.toggle} />
         )}
         <h3 className={styles.title}>{named.cell ? named.cell(row) : title}</h3>
+        {main && (
+          <span className={styles.amount}>
+            <span className="visually-hidden">{main.title}: </span>
+            {contentOf(main, row)}
+          </span>
+        )}
         {rowActions?.(row)}
       </header>
       <Terms
-        columns={columns.filter(column => column !== named)}
+        columns={columns.filter(column => column !== named && column !== main)}
         contentOf={column => contentOf(column, row)}
       />
     </article>

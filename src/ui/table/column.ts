@@ -24,6 +24,8 @@ export type Column<Row> = {
   total?: (rows: readonly Row[]) => CellValue;
   /** It names the row, in place of the first column. */
   isName?: boolean;
+  /** On a phone it stands beside the name, without its title. */
+  isMain?: boolean;
   /** False keeps it out of the column chooser. The first column and the one with the name always stay. */
   hideable?: boolean;
   /** False: rows cannot be sorted by it, e.g. where the server sorts and does not know how. */

@@ -257,6 +257,18 @@ test('on a phone each row is a card, sorted by a list, with totals and checkboxe
   expect(selected()).toBe('1');
 });
 
+test('on a phone what counts most stands beside the name, and nowhere else', () => {
+  setWidth(360);
+  render(<Shown columns={COLUMNS.map(column => ({ ...column, isMain: column.id === 'amount' }))} />);
+  const card = screen.getByRole('article', { name: 'Жук' });
+  expect(card.querySelector('header')?.textContent).toMatch(/^ЖукСумма: 25,50\sруб\.$/);
+  expect(
+    within(card)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Номер']);
+});
+
 const MANY: readonly Person[] = Array.from({ length: 300 }, (_, at) => ({
   id: at + 1,
   name: `Имя ${at + 1}`,

@@ -155,6 +155,8 @@ function useActionsWidth(scroller: RefObject<HTMLElement | null>, style: unknown
     // Where the browser lays the table out, it gives them more room than they need.
     if (!style) return;
     const table = scroller.current?.querySelector('table');
+    // What was measured before would be the least of what is measured now.
+    table?.style.removeProperty(ACTIONS_PROPERTY);
     const ends = [...(table?.querySelectorAll<HTMLElement>(`tbody .${styles.actions}`) ?? [])];
     const px = Math.max(0, ...ends.map(({ scrollWidth }) => scrollWidth));
     if (px > 0) table?.style.setProperty(ACTIONS_PROPERTY, `${px}px`);

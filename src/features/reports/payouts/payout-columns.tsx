@@ -57,7 +57,7 @@ export function payoutColumns({
   };
   return [
     name,
-    { id: 'owed', title: texts.owed, kind: 'money', value: row => row.owed.share },
+    { id: 'owed', title: texts.owed, kind: 'money', isMain: true, value: row => row.owed.share },
     ...(isNarrow ? [] : DETAILS),
     ...(hasPaid && !isNarrow ? [PAID] : []),
     ...(hasEntries ? [what] : []),

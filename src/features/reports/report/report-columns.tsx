@@ -50,6 +50,7 @@ export function reportColumns({ reportId, blocked, onPress }: ColumnSettings): r
       id: 'share',
       title: texts.share,
       kind: 'money',
+      isMain: true,
       value: ({ request }) => requestShare(request),
       total: sumOf(({ request }) => requestShare(request)),
       cell: ShareCell,
