@@ -13,13 +13,13 @@ import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { FreshLine } from '#ui/remote/remote-view.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { useSavedViews } from '#ui/table/use-saved-views.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { DeleteReport } from './delete-report.tsx';
 import { COLUMNS, keyOf, toneOf, useReportActions } from './report-list.tsx';
 import styles from './reports.module.css';
 import type { ChangeReportsQuery, ReportsQuery } from './reports-query.ts';
 import { texts } from './texts.ts';
-import { useSavedViews } from './use-saved-views.ts';
 
 const TYPING_MS = 250;
 

@@ -73,6 +73,20 @@ test('what is asked for stands in the address, and the server searches', async (
   );
 });
 
+test('a saved view keeps role, state and order, and nobody who was looked for', async () => {
+  open(`?search=${person.email}&role=promoter&state=active&sort=name`);
+  await screen.findByRole('link', { name: person.name });
+  await press('Вид');
+  await press('Сохранить вид…');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Название вида' }), 'Промоутеры{Enter}');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Роль' }), '');
+  await press('Вид');
+  await press('Открыть вид: Промоутеры');
+  expect(address()).toBe(`/users?search=${person.email}&role=promoter&state=active&sort=name`);
+  expect(JSON.stringify({ ...localStorage })).toContain('role=promoter&state=active&sort=name');
+  expect(JSON.stringify({ ...localStorage })).not.toContain(person.email);
+});
+
 test('whoever is blocked is out with the reason that is asked for, and is let in again', async () => {
   const theirs = await server.signIn(person);
   open();

@@ -12,6 +12,7 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { BESIDE, ListWithPanel } from '#ui/side-panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { useSavedViews } from '#ui/table/use-saved-views.ts';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useMedia } from '#ui/use-media.ts';
@@ -150,9 +151,13 @@ type AccountTableProps = {
   rowActions: ReturnType<typeof useLoginAs>['action'];
 };
 
+/** Of the address; who is looked for is nothing to be kept on a device. */
+const VIEW_PARAMS = ['role', 'state', 'sort'];
+
 function AccountTable({ accounts, busy, query, onChange, rowActions }: AccountTableProps) {
   const [params] = useSearchParams();
   const isNarrow = query.user !== null;
+  const savedViews = useSavedViews(VIEW_PARAMS);
   const columns = useMemo(() => {
     const panelOf = (id: number) => `?${writeQuery({ ...readQuery(params), user: id })}`;
     return accountColumns({ panelOf, isNarrow });
@@ -164,6 +169,7 @@ function AccountTable({ accounts, busy, query, onChange, rowActions }: AccountTa
   return (
     <DataTable
       name="users"
+      savedViews={savedViews}
       caption={texts.caption}
       rows={accounts.list}
       rowKey={keyOf}

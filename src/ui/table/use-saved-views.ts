@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSession } from '#state/session.ts';
-import type { ViewsToSave } from '#ui/table/saved-views.tsx';
+import type { ViewsToSave } from './saved-views.tsx';
 
 /** The views of a table that whoever works here has saved; `params` of the address belong to one, declared outside. */
 export function useSavedViews(params: readonly string[]): ViewsToSave {
