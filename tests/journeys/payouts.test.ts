@@ -1,11 +1,11 @@
 /** A payday from the list of payouts: how many presses it takes, by mouse and by keyboard, and what two moderators see of each other. */
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { DESKTOP } from '#tests/support/browser.ts';
+import { DESKTOP, MOUSE } from '#tests/support/browser.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { DEMO, signIn } from '#tests/support/sign-in.ts';
 import { faultsInBothSizes } from './support/accessibility.ts';
-import { openSecondPage, openSignedIn } from './support/app.ts';
+import { openSecondPage, openSignedIn, ownBrowser } from './support/app.ts';
 
 // Everybody is paid here: the other journeys' server keeps its debts.
 let server: ServerProcess;
@@ -30,6 +30,35 @@ const paidRows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.locator('[data-promoter]') })
     .filter({ hasText: 'выплачено' });
+
+/** Rows that are whole: nothing of theirs lies under the head, the totals or the edge of what scrolls. */
+const rowsInSight = (page: Page) =>
+  page.evaluate(() => {
+    const top = document.querySelector('thead')?.getBoundingClientRect().bottom ?? 0;
+    return [...document.querySelectorAll('tbody tr[data-row]')].filter(row => {
+      const box = row.getBoundingClientRect();
+      const at = document.elementFromPoint(box.x + box.width / 2, box.bottom - 2);
+      return box.top >= top - 1 && row.contains(at);
+    }).length;
+  });
+
+it('with a mouse a screen has room for fourteen promoters, and for eleven requests of a report', async () => {
+  const browser = await ownBrowser(MOUSE);
+  const { page, at } = await openSignedIn('/promo/moderation', DEMO.moderator, {
+    size: DESKTOP,
+    server,
+    browser,
+  });
+  await page.locator('[data-promoter]').nth(13).waitFor();
+  // The demo's longest name takes two lines.
+  await page.locator('[data-promoter]').evaluateAll(names => {
+    for (const name of names) name.textContent = 'Анна Уткина';
+  });
+  expect(await rowsInSight(page)).toBeGreaterThanOrEqual(14);
+  await page.goto(at('/promo/moderation/report/2'));
+  await page.getByRole('row').nth(1).waitFor();
+  expect(await rowsInSight(page)).toBeGreaterThanOrEqual(11);
+});
 
 it('a promoter without a report is paid in three clicks, each of the next ones in two at most', async () => {
   const { page } = await open();

@@ -29,6 +29,10 @@ export type Browser = {
   kill: () => Promise<void>;
 };
 
+/** A mouse: without this flag there is none, and all that can be pressed is as large as for a finger. */
+export const MOUSE =
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
+
 /** An empty profile folder. */
 export function newProfile(): string {
   return mkdtempSync(join(tmpdir(), 'promo-profile-'));
@@ -43,11 +47,20 @@ export function removeProfile(profile: string): void {
  * Starts a real Chromium as a process group of its own on that profile. Not launched by Playwright,
  * because a browser that Playwright owns cannot be killed hard and started again on the same profile.
  */
-export async function startChromium(profile: string = newProfile()): Promise<Browser> {
+export async function startChromium(
+  profile: string = newProfile(),
+  more: readonly string[] = [],
+): Promise<Browser> {
   for (const lock of ['SingletonLock', 'SingletonCookie', 'SingletonSocket', 'DevToolsActivePort']) {
     rmSync(join(profile, lock), { force: true });
   }
-  const flags = [...CHROMIUM_FLAGS, '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
+  const flags = [
+    ...CHROMIUM_FLAGS,
+    ...more,
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+    'about:blank',
+  ];
   const child = spawn(findChromium(), flags, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const unwatch = child.pid === undefined ? () => {} : endWithUs(-child.pid, profile);
   const ended = once(child, 'exit');

@@ -8,12 +8,12 @@ import {
 import { formatMoney } from '#kit/money.ts';
 import { useLastValue } from '#state/remote/use-last-value.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
+import { useSavedViews } from '#state/use-saved-views.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { FreshLine } from '#ui/remote/remote-view.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { useSavedViews } from '#ui/table/use-saved-views.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { DeleteReport } from './delete-report.tsx';
 import { COLUMNS, keyOf, toneOf, useReportActions } from './report-list.tsx';

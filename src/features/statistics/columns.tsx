@@ -53,7 +53,7 @@ const ORDER_COLUMN: Column<PromoterStats> = {
   id: 'id',
   title: texts.order,
   value: row => row.order,
-  kind: 'code',
+  kind: 'number',
 };
 
 const PERCENT_COLUMN: Column<PromoterStats> = {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { StatsRow } from '#contract/moderation.ts';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Printer } from '#ui/icons-of-screens.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
@@ -40,7 +41,7 @@ export function Results({ list, stats, applied, today, query, onChange }: Result
     <div className={styles.results} data-old={stats.isAwaited || undefined}>
       <Figures rows={rows} previous={previous} today={today} />
       <Charts rows={rows} days={days} shown={shown} today={today} query={query} onChange={onChange} />
-      <div className={styles.table}>
+      <div className={classNames(styles.table, comparedWith !== null && styles.compared)}>
         <DataTable
           name="statistics"
           caption={texts.caption(applied)}

@@ -37,7 +37,7 @@ export function Toolbar({ filter, lead, busy, children }: ToolbarProps) {
           </>
         )}
       </div>
-      {children}
+      <div className={styles.tools}>{children}</div>
     </div>
   );
 }
@@ -65,12 +65,13 @@ export function CsvButton<Row>({ name, columns, rows, selected = [] }: CsvButton
   };
   return (
     <Button
+      className={styles.tool}
       icon={<Download size={20} />}
       busy={busy}
       disabled={rows.length + selected.length === 0}
       onClick={handleClick}
     >
-      {selected.length > 0 ? texts.csvOfSelected : texts.csv}
+      <span>{selected.length > 0 ? texts.csvOfSelected : texts.csv}</span>
     </Button>
   );
 }

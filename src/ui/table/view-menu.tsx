@@ -46,12 +46,13 @@ function PlainViewMenu<Row>(props: ViewMenuProps<Row>) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it watches what happens to the controls inside
     <div ref={root} className={styles.view} onKeyDown={handleKey} onBlur={handleBlur}>
       <Button
+        className={styles.tool}
         icon={<SlidersHorizontal size={20} />}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        {texts.view}
+        <span>{texts.view}</span>
       </Button>
       {open && (
         <div id={id} className={styles.panel}>

@@ -52,8 +52,8 @@ export async function ownServer(environment = {}): Promise<ServerProcess> {
 }
 
 /** A browser that the test may kill (`crashBrowser`); it goes with the test. */
-export async function ownBrowser(): Promise<Browser> {
-  const started = await startChromium();
+export async function ownBrowser(...flags: readonly string[]): Promise<Browser> {
+  const started = await startChromium(undefined, flags);
   const { profile } = started;
   running.set(profile, started);
   onTestFinished(async () => {
