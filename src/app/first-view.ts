@@ -8,7 +8,7 @@ import { readOwnerKey } from './stored-facts.ts';
 const CARDS = 6;
 
 /** Where it is narrower than this, the shell is the phone's. */
-const PHONE = '(max-width: 768px)';
+const PHONE = '(max-width: 48em)';
 
 /** The app is not kept waiting for longer, e.g. by a database that another tab is upgrading. */
 const DRAW_TIMEOUT_MS = 400;

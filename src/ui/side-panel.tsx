@@ -6,7 +6,7 @@ import { X } from './icons-of-screens.ts';
 import styles from './side-panel.module.css';
 
 /** Wide enough for a list and a panel beside it; narrower, the panel is a page of its own. */
-export const BESIDE = '(min-width: 1200px)';
+export const BESIDE = '(min-width: 75em)';
 
 type ListWithPanelProps = ComponentProps<'div'> & {
   /** A panel stands beside the list. */

@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Narrower than this, the layout is the phone's. */
-export const PHONE = '(max-width: 768px)';
+export const PHONE = '(max-width: 48em)';
 
 /** Wide enough for a list with a pane of details beside it. */
-export const WIDE = '(min-width: 1024px)';
+export const WIDE = '(min-width: 64em)';
 
 /** Whether a media query holds now. */
 export function useMedia(query: string): boolean {

@@ -4,22 +4,31 @@ import type { Page } from 'playwright-core';
 const SCALES = ['100%', '130%', '200%'];
 const TYPEFACES = ['DejaVu Sans', 'Liberation Sans', 'Liberation Sans Narrow'];
 
+type View = { width: number; height: number; scales: readonly string[] };
+
 /** A phone upright and on its side. */
-const SIZES = [
-  { width: 360, height: 640 },
-  { width: 640, height: 360 },
+const PHONE_VIEWS: readonly View[] = [
+  { width: 360, height: 640, scales: SCALES },
+  { width: 640, height: 360, scales: SCALES },
+];
+
+/** A phone and two desktops; letters so large that a window has fewer than 48 of them in a line make it a phone. */
+export const DESK_VIEWS: readonly View[] = [
+  { width: 360, height: 640, scales: SCALES },
+  { width: 769, height: 800, scales: ['100%'] },
+  { width: 1280, height: 800, scales: ['100%', '130%'] },
 ];
 
 /**
  * Text on this screen that does not fit: cut off, outside of its button or of the screen, over other text, or broken
- * inside a word or a number; at every scale, with every typeface, upright and on the side. Leaves the page as it was.
+ * inside a word or a number; at every scale, with every typeface, at every size. Leaves the page as it was.
  */
-export async function textFaults(page: Page, place: string): Promise<string[]> {
+export async function textFaults(page: Page, place: string, views = PHONE_VIEWS): Promise<string[]> {
   const before = page.viewportSize();
   const faults: string[] = [];
-  for (const size of SIZES) {
+  for (const { scales, ...size } of views) {
     await page.setViewportSize(size);
-    for (const scale of SCALES) {
+    for (const scale of scales) {
       for (const typeface of TYPEFACES) {
         await dress(page, scale, `"${typeface}", sans-serif`);
         const found = await page.evaluate(findFaults);
@@ -112,13 +121,16 @@ function findFaults(): string[] {
 
   /** Whether it is cut off by what it stands in; a table that is pushed sideways cuts nothing off. */
   const isCutOff = ({ text, rect, chain }: Word): boolean => {
+    const pushed = chain.find(
+      ({ element, style }) => element.tagName !== 'MAIN' && ['auto', 'scroll'].includes(style.overflowX),
+    );
+    if (pushed && sticksOut(rect, pushed.element.getBoundingClientRect())) return true;
     const cutting = chain.find(({ style }) => style.overflowX !== 'visible');
     if (!cutting || cutting.element === document.documentElement) return false;
-    const { overflowX, overflowY, textOverflow } = cutting.style;
+    const { overflowY, textOverflow } = cutting.style;
     const box = cutting.element.getBoundingClientRect();
-    const scrolls = cutting.element.tagName !== 'MAIN' && ['auto', 'scroll'].includes(overflowX);
     const isCut = sticksOut(rect, box);
-    if (isCut && textOverflow !== 'ellipsis' && !scrolls) faults.add(`«${text}» is cut off`);
+    if (isCut && textOverflow !== 'ellipsis') faults.add(`«${text}» is cut off`);
     const isHidden = ['hidden', 'clip'].includes(overflowY);
     if (isHidden && rect.bottom > box.bottom + 2 && rect.top < box.bottom) {
       faults.add(`«${text}» is cut off below`);
@@ -171,7 +183,7 @@ function findFaults(): string[] {
 
   const checkHint = (input: HTMLInputElement) => {
     const context = document.createElement('canvas').getContext('2d');
-    if (!context || input.placeholder === '' || !isShown(input)) return;
+    if (!context || input.placeholder === '' || input.value !== '' || !isShown(input)) return;
     const { paddingLeft, paddingRight } = getComputedStyle(input);
     context.font = getComputedStyle(input, '::placeholder').font;
     const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);

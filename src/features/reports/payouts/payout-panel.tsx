@@ -197,30 +197,32 @@ function Requests({ report }: { report: Report }) {
       <h3>
         <Link to={pathTo(paths.moderationReport, { id: report.id })}>{reportTexts.reportOf(report.id)}</Link>
       </h3>
-      <table className={styles.requests}>
-        <thead>
-          <tr>
-            <th scope="col">{reportTexts.request}</th>
-            <th scope="col">{reportTexts.amount}</th>
-            <th scope="col">{reportTexts.share}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {report.promo_requests.map(request => (
-            <tr key={request.id}>
-              <th scope="row">
-                <Link to={`${pathTo(paths.moderationRequest, { id: request.id })}?report=${report.id}`}>
-                  {request.fullcode}
-                </Link>{' '}
-                {reportTexts.types[shownType(request)]}
-                {isPaid(request) && <Check size={16} aria-label={reportTexts.flags[1]} />}
-              </th>
-              <td>{moneyOf(request.tofirm)}</td>
-              <td>{moneyOf(requestShare(request))}</td>
+      <div className={styles.sideways}>
+        <table className={styles.requests}>
+          <thead>
+            <tr>
+              <th scope="col">{reportTexts.request}</th>
+              <th scope="col">{reportTexts.amount}</th>
+              <th scope="col">{reportTexts.share}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {report.promo_requests.map(request => (
+              <tr key={request.id}>
+                <th scope="row">
+                  <Link to={`${pathTo(paths.moderationRequest, { id: request.id })}?report=${report.id}`}>
+                    {request.fullcode}
+                  </Link>{' '}
+                  {reportTexts.types[shownType(request)]}
+                  {isPaid(request) && <Check size={16} aria-label={reportTexts.flags[1]} />}
+                </th>
+                <td>{moneyOf(request.tofirm)}</td>
+                <td>{moneyOf(requestShare(request))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

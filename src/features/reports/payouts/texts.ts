@@ -31,7 +31,7 @@ export const texts = {
   requests,
 
   list: 'Кому выплатить',
-  search: 'Найти промоутера',
+  search: 'Имя промоутера',
   states: 'Показать',
   state: { owed: 'К выплате', paid: 'Выплаченные', all: 'Все' },
 
