@@ -24,7 +24,7 @@ const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
  * (contract/session).
  */
 const SHARED_MODULES =
-  /\/src\/(ui(?!\/(table|picker|keys)\/|\/(remembered|conflict-panel|remote\/to-server-words)\.)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/notice-texts\.ts$/;
+  /\/src\/(ui(?!\/(table|picker)\/|\/(conflict-panel|remote\/to-server-words)\.)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/notice-texts\.ts$/;
 
 /** Cheap phones keep an old WebView; no newer function is used (tests/architecture/project-rules.test.ts). */
 const TARGET = ['chrome100', 'safari15.4', 'firefox104'];

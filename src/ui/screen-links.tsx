@@ -83,11 +83,11 @@ export function accountLinks(can: Can): MenuLink[] {
   const warehouse = {
     label: texts.warehouse,
     to: pathTo(paths.receipts, { page: 1 }),
-    icon: <Inbox size={20} />,
+    icon: <Inbox />,
   };
   return [
     ...(seesWarehouse(can) ? [warehouse] : []),
-    { label: texts.oauth, to: paths.oauth, icon: <KeyRound size={20} /> },
+    { label: texts.oauth, to: paths.oauth, icon: <KeyRound /> },
   ];
 }
 

@@ -44,19 +44,20 @@ export function sideMenu(can: Can): (MenuLink | MenuGroup)[] {
   return open.filter(({ label }, at) => open.findIndex(entry => entry.label === label) === at);
 }
 
-/** The same with all that whoever works at a desk may enter. */
+/** The same with all that moderators and administrators may enter. */
 export function wholeMenu(can: Can): (MenuLink | MenuGroup)[] {
-  const policies = { label: texts.policies, to: paths.abac, icon: <CircleCheck /> };
-  return [
-    ...sideMenu(can),
-    ...(can.edit_users ? [policies] : []),
-    ...(seesWarehouse(can) ? accountLinks(can) : []),
-  ];
+  return [...sideMenu(can), ...policies(can), ...(seesWarehouse(can) ? accountLinks(can) : [])];
+}
+
+function policies(can: Can): MenuLink[] {
+  return can.edit_users ? [{ label: texts.policies, to: paths.abac, icon: <CircleCheck /> }] : [];
 }
 
 /** Everything that this user may go to, one by one. */
 export function allWays(can: Can): MenuLink[] {
-  const menu = sideMenu(can).flatMap(entry => ('links' in entry ? entry.links : [entry]));
+  const menu = [...sideMenu(can), ...policies(can)].flatMap(entry =>
+    'links' in entry ? entry.links : [entry],
+  );
   const work = satisfies(can, PROMO_STAFF) ? [CONTACTS, ORDERS, OUTBOX] : [];
   return [...menu, ...work, ...accountLinks(can)];
 }

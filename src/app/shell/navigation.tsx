@@ -102,7 +102,7 @@ function BackButton() {
 }
 
 export function accountItems({ can }: CurrentUser, onSignOut: () => void): MenuItem[] {
-  return [...accountLinks(can), { label: texts.signOut, icon: <LogOut size={20} />, onSelect: onSignOut }];
+  return [...accountLinks(can), { label: texts.signOut, icon: <LogOut />, onSelect: onSignOut }];
 }
 
 type BottomNavProps = { can: CurrentUser['can']; onMore: () => void };

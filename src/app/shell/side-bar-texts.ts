@@ -1,6 +1,7 @@
 /** The words of the side menu: apart, because the first paint does without it. */
 export const sideBarTexts = {
   menu: 'Меню',
+  find: 'Найти',
   sidebar: 'Боковая панель',
   account: (name: string) => `Профиль: ${name}`,
   fold: 'Свернуть меню',

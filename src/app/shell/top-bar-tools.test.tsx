@@ -1,10 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { useKeyHints } from '#ui/keys/keys.ts';
+import { MenuDrawer } from './menu-drawer.tsx';
 import { ScreenPath, TopBarTools } from './top-bar-tools.tsx';
 
 let handset: ScreenPhone;
@@ -24,12 +26,22 @@ function Screen() {
   return <SearchField label="Найти промоутера" value="Анна" onChange={() => {}} />;
 }
 
+function OpenDrawer() {
+  const [open, setOpen] = useState(true);
+  return <MenuDrawer open={open} user={ADMIN} lastSyncAt={null} onClose={() => setOpen(false)} />;
+}
+
+const someone = (can: Record<string, boolean>) => ({
+  ...{ id: 7, name: '', email: '', role: { name: '', display_name: '' } },
+  can,
+});
+const ADMIN = someone({ edit_promoters: true, edit_users: true });
+
 async function show(can: Record<string, boolean>, hasScreen = true) {
-  const user = { id: 7, name: '', email: '', role: { name: '', display_name: '' }, can };
   openScreen(
     handset.device,
     <>
-      <TopBarTools user={user} onSignOut={() => {}} />
+      <TopBarTools user={someone(can)} onSignOut={() => {}} />
       <main>{hasScreen && <Screen />}</main>
     </>,
     '/users',
@@ -54,6 +66,18 @@ test.each([
   screen.getByRole('searchbox').focus();
   await press('KeyK', pressed);
   expect(await openSearch()).toBeTruthy();
+});
+
+test('on a phone the search and every screen stand behind «Еще»', async () => {
+  openScreen(handset.device, <OpenDrawer />, '/users');
+  await screen.findByRole('dialog', { name: 'Меню' });
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    ...['Очередь', 'Рабочее место', 'Управление', 'Отчеты', 'Статистика', 'Пользователи'],
+    ...['Политики доступа', 'Склад', 'Приложения и токены'],
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Найти' }));
+  expect(await openSearch()).toBeTruthy();
+  expect(screen.queryByRole('dialog', { name: 'Меню' })).toBeNull();
 });
 
 test('the search is for staff: nobody else has its button or its key', async () => {

@@ -14,7 +14,7 @@ import { screensAbove } from './screens-above.ts';
 import { texts as shellTexts } from './texts.ts';
 import styles from './top-bar-tools.module.css';
 
-/** The words of a desk's bar: here, so that a phone does not load them. */
+/** The words of a desk's bar: here, so that a phone does not load them at the start. */
 const texts = {
   path: 'Путь',
   find: 'Найти',
@@ -90,7 +90,7 @@ export function TopBarTools({ user, onSignOut }: { user: CurrentUser; onSignOut:
 }
 
 /** The dialog is loaded when it is first asked for; without a network that is said, and may be tried again. */
-function useSearch() {
+export function useSearch() {
   const [Dialog, setDialog] = useState<ComponentType<SearchDialogProps> | null>(null);
   const open = async () => {
     try {

@@ -13,7 +13,7 @@ const PHONE_VIEWS: readonly View[] = [
 ];
 
 /** A phone and two desktops; letters so large that a window has fewer than 48 of them in a line make it a phone. */
-export const DESK_VIEWS: readonly View[] = [
+export const MODERATOR_VIEWS: readonly View[] = [
   { width: 360, height: 640, scales: SCALES },
   { width: 769, height: 800, scales: ['100%'] },
   { width: 1280, height: 800, scales: ['100%', '130%'] },
