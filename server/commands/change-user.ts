@@ -94,7 +94,8 @@ export async function setRoles(tx: Tx, act: Act, { id, roles: names, seen }: Rol
   return { user, changed: true, revoked: taken.length > 0 };
 }
 
-const ROLES_CHANGED = 'Роли тем временем изменил другой администратор: проверьте их и сохраните снова';
+const ROLES_CHANGED =
+  'Роли тем временем изменились в другом месте. Показано, как есть сейчас: проверьте и сохраните снова';
 
 function isSame(names: readonly string[], held: readonly NamedRole[]): boolean {
   return new Set(names).size === held.length && held.every(({ name }) => names.includes(name));

@@ -90,9 +90,13 @@ test('what cannot be taken back waits for the typed word, once typed it does not
   const { rerender } = render(<Question typed="удалить" onConfirm={onConfirm} />);
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
   expect(button('Удалить').disabled).toBe(true);
+  await userEvent.keyboard('удалит{Enter}');
+  expect(onConfirm).not.toHaveBeenCalled();
+  await userEvent.clear(screen.getByRole('textbox'));
   await userEvent.keyboard('УДАЛИТЬ ');
   await userEvent.click(button('Удалить'));
-  expect(onConfirm).toHaveBeenCalledOnce();
+  await userEvent.type(screen.getByRole('textbox'), '{Enter}');
+  expect(onConfirm).toHaveBeenCalledTimes(2);
   rerender(<Question typed="удалить" open={false} />);
   rerender(<Question typed="удалить" />);
   expect(button('Удалить').disabled).toBe(true);

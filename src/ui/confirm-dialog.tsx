@@ -65,6 +65,9 @@ function Question(props: Omit<ConfirmDialogProps, 'open'>) {
           autoComplete="off"
           autoCapitalize="none"
           onChange={event => setWord(event.target.value)}
+          onKeyDown={event => {
+            if (event.key === 'Enter' && matches && !busy) props.onConfirm();
+          }}
         />
       )}
       <ProblemLine>{!busy && problem}</ProblemLine>

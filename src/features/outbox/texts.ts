@@ -126,7 +126,7 @@ export const texts = {
     policy: 'Политика доступа',
     other: 'Черновик',
   },
-  draftSavedAt: (when: string) => `Черновик от ${when}`,
+  draftSavedAt: (when: string) => `Изменен ${when}`,
   continueDraft: 'Продолжить',
   deleteDraft: 'Удалить черновик',
   persisted: 'Хранилище защищено: браузер не удалит эти записи сам.',

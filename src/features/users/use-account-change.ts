@@ -6,37 +6,34 @@ import type { Result } from '#kit/result.ts';
 import { isKnownNotApplied } from '#state/remote/use-action.ts';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { whyUnsaved } from '#ui/remote/save-problem.ts';
-import { notify } from '#ui/toast.tsx';
 import { texts } from './texts.ts';
 
 /** The account after its change; `changed` false: it was so already. */
 export type ChangedAccount = ReplyOf<typeof blockUser>;
 
 /**
- * Changes an account and reads it anew, whatever came of it: a change whose answer was lost is seen there. `done` says in a toast
- * what was done.
+ * Changes an account and reads it anew, whatever came of it: a change whose answer was lost is seen there. `said` is what
+ * came of it, in the words of `done`.
  */
 export function useAccountChange(onChanged: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [said, setSaid] = useState('');
   async function run(
     sent: Promise<Result<ChangedAccount, Problem>>,
     done: (account: ChangedAccount) => string,
-  ): Promise<ChangedAccount | null> {
+  ): Promise<Result<ChangedAccount, Problem>> {
     setBusy(true);
     setProblem('');
+    setSaid('');
     const answer = await sent;
     await onChanged();
     setBusy(false);
-    if (answer.ok) {
-      notify({ type: 'success', title: texts.user, message: done(answer.value) });
-      return answer.value;
-    }
-    setProblem(problemText(answer.problem));
-    notify({ type: 'error', title: texts.failedTitle, message: texts.notChanged });
-    return null;
+    if (answer.ok) setSaid(done(answer.value));
+    else setProblem(problemText(answer.problem));
+    return answer;
   }
-  return { busy, problem, run, forget: () => setProblem('') };
+  return { busy, problem, said, run };
 }
 
 function problemText(problem: Problem): string {

@@ -38,7 +38,7 @@ export function accountColumns({ panelOf, isNarrow }: Settings): readonly Column
           <Link to={panelOf(account.id)} data-user={account.id}>
             {account.name}
           </Link>
-          {account.state === 'blocked' && <BlockedChip />}
+          {account.state === 'blocked' && <BlockedChip isShort={isNarrow} />}
         </span>
       ),
     };
@@ -46,11 +46,14 @@ export function accountColumns({ panelOf, isNarrow }: Settings): readonly Column
   return isNarrow ? all.filter(({ id }) => id === 'name' || id === 'email') : all;
 }
 
-export function BlockedChip() {
+/** `isShort`: the icon alone, its word for readers and the tooltip. */
+export function BlockedChip({ isShort = false }: { isShort?: boolean }) {
   return (
-    <Chip tone="err" icon={<Ban size={16} />}>
-      {texts.blockedMark}
-    </Chip>
+    <span title={isShort ? texts.blockedMark : undefined}>
+      <Chip tone="err" icon={<Ban size={16} />}>
+        <span className={isShort ? 'visually-hidden' : undefined}>{texts.blockedMark}</span>
+      </Chip>
+    </span>
   );
 }
 

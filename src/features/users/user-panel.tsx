@@ -47,7 +47,11 @@ export function UserPanel({ id, listed, roles, onChanged, ...steps }: UserPanelP
     <SidePanel label={texts.panel(name)} title={name} words={texts} {...steps}>
       <RemoteView
         remote={remote}
-        refused={<ErrorState title={isMissing ? texts.noSuchUser : texts.notAllowed} />}
+        refused={
+          <ErrorState title={isMissing ? texts.noSuchUser : texts.notAllowed}>
+            {isMissing ? texts.noSuchUserWhy : texts.notAllowedWhy}
+          </ErrorState>
+        }
         freshElsewhere
       >
         {account => <Details account={account} roles={roles} onChanged={reload} />}

@@ -3,6 +3,7 @@ import { type AccountDetails, type KnownRole, saveUserRoles } from '#contract/us
 import { useAction } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldGroup } from '#ui/form/field-group.tsx';
+import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { CheckboxField } from '#ui/form/text-field.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts } from './texts.ts';
@@ -30,11 +31,12 @@ export function UserRoles({ account, roles, isSelf, blocked, onChanged }: UserRo
   const isLost = held.some(name => !wanted.includes(name));
   const isOther = isLost || wanted.some(name => !held.includes(name));
   const handleSave = async () => {
-    const done = await change.run(save({ id: account.id, roles: [...wanted], seen: held }), () =>
-      texts.rolesSaved(account.name),
-    );
-    if (done) setChosen(null);
+    const sent = save({ id: account.id, roles: [...wanted], seen: held });
+    const answer = await change.run(sent, () => texts.rolesSaved);
+    // Whoever was overtaken sees what there is, and not what would undo it.
+    if (answer.ok || answer.problem.status === 409) setChosen(null);
   };
+  useOpenFormMark(() => isOther, texts.leaveRoles);
   return (
     <div className={styles.part}>
       <FieldGroup
@@ -67,6 +69,9 @@ export function UserRoles({ account, roles, isSelf, blocked, onChanged }: UserRo
           {texts.saveRoles}
         </Button>
       )}
+      <p role="status" className={styles.hint}>
+        {!isOther && change.said}
+      </p>
       <ProblemLine>{change.problem}</ProblemLine>
     </div>
   );

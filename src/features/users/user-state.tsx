@@ -24,14 +24,25 @@ type UserStateProps = {
 export function UserState({ account, isSelf, blocked, onChanged }: UserStateProps) {
   const { id, name, state, blocked_at, block_reason } = account;
   const [isAsked, setAsked] = useState(false);
+  /** Whoever only looks something up in between types it once. */
+  const [reason, setReason] = useState('');
+  const block = useAction(blockUser);
   const unblock = useAction(unblockUser);
   const change = useAccountChange(onChanged);
   const isBlocked = state === 'blocked';
   // It was done although the answer was lost, or by somebody else: the question is over.
   if (isAsked && isBlocked) setAsked(false);
   const press = () => {
-    if (isBlocked) void change.run(unblock({ id }), () => texts.unblocked(name));
+    if (isBlocked) void change.run(unblock({ id }), () => texts.unblocked);
     else setAsked(true);
+  };
+  const handleBlock = async () => {
+    const answer = await change.run(block({ id, reason: reason.trim() }), ({ changed, block_reason }) =>
+      changed ? texts.blocked : texts.blockedBefore(block_reason),
+    );
+    if (!answer.ok) return;
+    setAsked(false);
+    setReason('');
   };
   return (
     <div className={styles.part}>
@@ -53,31 +64,43 @@ export function UserState({ account, isSelf, blocked, onChanged }: UserStateProp
           {isBlocked ? texts.unblock : texts.block}
         </Button>
       )}
-      <ProblemLine>{change.problem}</ProblemLine>
-      {isAsked && <BlockQuestion account={account} onChanged={onChanged} onClose={() => setAsked(false)} />}
+      <p role="status" className={styles.hint}>
+        {change.said}
+      </p>
+      {!isAsked && <ProblemLine>{change.problem}</ProblemLine>}
+      {isAsked && (
+        <BlockQuestion
+          name={name}
+          reason={reason}
+          busy={change.busy}
+          problem={change.problem}
+          onReason={setReason}
+          onConfirm={() => void handleBlock()}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </div>
   );
 }
 
-type BlockQuestionProps = Pick<UserStateProps, 'account' | 'onChanged'> & { onClose: () => void };
+type BlockQuestionProps = {
+  name: string;
+  reason: string;
+  busy: boolean;
+  problem: string;
+  onReason: (reason: string) => void;
+  onConfirm: () => void;
+  onClose: () => void;
+};
 
 /** Asks why, and says what happens. Somebody else may have done it meanwhile: theirs is kept then, and told. */
-function BlockQuestion({ account: { id, name }, onChanged, onClose }: BlockQuestionProps) {
-  const [reason, setReason] = useState('');
+function BlockQuestion({ name, reason, busy, problem, onReason, onConfirm, onClose }: BlockQuestionProps) {
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const block = useAction(blockUser);
-  const change = useAccountChange(onChanged);
-  const handleConfirm = async () => {
-    if (reason.trim() === '') {
-      setMissing(true);
-      field.current?.focus();
-      return;
-    }
-    const done = await change.run(block({ id, reason: reason.trim() }), ({ changed, block_reason }) =>
-      changed ? texts.blocked(name) : texts.blockedBefore(block_reason),
-    );
-    if (done) onClose();
+  const handleConfirm = () => {
+    if (reason.trim() !== '') return onConfirm();
+    setMissing(true);
+    field.current?.focus();
   };
   return (
     <ConfirmDialog
@@ -85,9 +108,9 @@ function BlockQuestion({ account: { id, name }, onChanged, onClose }: BlockQuest
       title={texts.askBlock(name)}
       kind="danger"
       confirmLabel={texts.block}
-      busy={change.busy}
-      problem={change.problem}
-      onConfirm={() => void handleConfirm()}
+      busy={busy}
+      problem={problem}
+      onConfirm={handleConfirm}
       onCancel={onClose}
     >
       <div className={styles.list}>
@@ -102,7 +125,7 @@ function BlockQuestion({ account: { id, name }, onChanged, onClose }: BlockQuest
           maxLength={REASON_MAX}
           value={reason}
           onChange={event => {
-            setReason(event.target.value);
+            onReason(event.target.value);
             setMissing(false);
           }}
         />

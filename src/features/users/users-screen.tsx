@@ -5,7 +5,8 @@ import { paths } from '#domain/paths.ts';
 import { useLastValue } from '#state/remote/use-last-value.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { useSavedViews } from '#state/use-saved-views.ts';
-import { LinkButton } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { wouldLoseInput } from '#ui/form/open-forms.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { ShieldCheck } from '#ui/icons-of-screens.ts';
@@ -100,7 +101,9 @@ function Accounts({ accounts, remote, query, onChange, isBeside }: AccountsProps
   const loginAs = useLoginAs();
   const at = accounts.list.findIndex(({ id }) => id === user);
   const listed = accounts.list[at];
-  const show = (account: Account | undefined) => onChange({ user: account?.id ?? null }, { replace: true });
+  const show = (account: Account | undefined) =>
+    // What would be lost is asked about, and that only where a step is added.
+    onChange({ user: account?.id ?? null }, { replace: !wouldLoseInput() });
   const next = accounts.list[at + 1];
   const previous = accounts.list[at - 1];
   const steps = {
@@ -151,12 +154,15 @@ type AccountTableProps = {
   rowActions: ReturnType<typeof useLoginAs>['action'];
 };
 
+/** Room for all columns beside a panel too. */
+const WIDE_BESIDE = '(min-width: 100em)';
+
 /** Of the address; who is looked for is nothing to be kept on a device. */
 const VIEW_PARAMS = ['role', 'state', 'sort'];
 
 function AccountTable({ accounts, busy, query, onChange, rowActions }: AccountTableProps) {
   const [params] = useSearchParams();
-  const isNarrow = query.user !== null;
+  const isNarrow = !useMedia(WIDE_BESIDE) && query.user !== null;
   const savedViews = useSavedViews(VIEW_PARAMS);
   const columns = useMemo(() => {
     const panelOf = (id: number) => `?${writeQuery({ ...readQuery(params), user: id })}`;
@@ -182,7 +188,14 @@ function AccountTable({ accounts, busy, query, onChange, rowActions }: AccountTa
       busy={busy}
       controls={<Filter query={query} roles={accounts.roles} onChange={onChange} />}
       csvName={isNarrow ? undefined : 'users'}
-      empty={texts.nobody}
+      empty={
+        <>
+          <p>{texts.nobody}</p>
+          <Button onClick={() => onChange({ search: '', role: '', state: USER_STATES[0] })}>
+            {texts.everybody}
+          </Button>
+        </>
+      }
     />
   );
 }

@@ -133,7 +133,9 @@ function useCreateToken(list: CredentialList<Token[]>, onCreated: (created: Crea
       if (answer.ok) return answer;
       if (!isKnownNotApplied(answer.problem)) void list.refetch();
       setProblem(answer.problem);
-      return null; // the box tells it
+      // The box tells it; which field is meant, the field.
+      const { message, fields } = answer.problem;
+      return Object.keys(fields).length > 0 ? failure({ message, fields }) : null;
     },
     ({ accessToken, token }, { name }) => {
       void list.remote.reload();
