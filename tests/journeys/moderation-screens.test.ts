@@ -194,7 +194,7 @@ it('the statistics are saved exactly as they are filtered and shown', async () =
   });
   const name = 'Семён Кораблёв';
   await page.getByText(/^Обновлено/).waitFor();
-  await page.getByRole('searchbox', { name: 'Имя промоутера' }).fill('кораблев');
+  await page.getByRole('searchbox', { name: 'Найти промоутера' }).fill('кораблев');
   const shown = page.locator('tbody').getByRole('rowheader');
   await expect.poll(() => shown.allTextContents()).toEqual([name]);
   const saving = page.waitForEvent('download');

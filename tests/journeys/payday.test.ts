@@ -53,6 +53,21 @@ it('a report leads to a request and back to the row that it came from', async ()
   await expect.poll(focused).toBe(code);
 });
 
+it('the list of reports leads to one and back to its row', async () => {
+  const report = await promoter.fresh();
+  const { page } = await openSignedIn('/promo/moderation/reports', DEMO.moderator, { size: DESKTOP });
+  await page.locator(`[data-report="${report}"]`).click();
+  await page.getByRole('heading', { name: `Отчет №${report}` }).waitFor();
+  await page.goBack();
+  const focused = () =>
+    page.evaluate(
+      () =>
+        document.activeElement?.matches('tr') &&
+        document.activeElement.querySelector('[data-report]')?.textContent,
+    );
+  await expect.poll(focused).toBe(String(report));
+});
+
 it('a report prints a sheet of its own: every row, nothing of the screen', async () => {
   const report = await promoter.fresh();
   const { page } = await openSignedIn(`/promo/moderation/report/${report}`, DEMO.moderator, {

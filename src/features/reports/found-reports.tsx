@@ -9,6 +9,7 @@ import { formatMoney } from '#kit/money.ts';
 import { useLastValue } from '#state/remote/use-last-value.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { useSavedViews } from '#state/use-saved-views.ts';
+import { Button } from '#ui/button.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { FreshLine } from '#ui/remote/remote-view.tsx';
@@ -16,6 +17,7 @@ import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { DeleteReport } from './delete-report.tsx';
+import { useReturnToReport } from './report/report-place.ts';
 import { COLUMNS, keyOf, toneOf, useReportActions } from './report-list.tsx';
 import styles from './reports.module.css';
 import type { ChangeReportsQuery, ReportsQuery } from './reports-query.ts';
@@ -78,11 +80,22 @@ export function FoundReports({ page, remote, query, onChange, promoterName }: Fo
   const { unpaid } = page.totals;
   const isFiltered = query.search !== '' || query.state !== REPORT_STATES[0];
   const empty = isAll ? texts.noReports : texts.empty;
+  const notFound = (
+    <>
+      <p>{texts.notFound}</p>
+      <Button onClick={() => onChange({ search: '', state: REPORT_STATES[0] })}>{texts.allStates}</Button>
+    </>
+  );
+  useReturnToReport();
   return (
     <>
-      <p className={styles.hint}>
-        {unpaid.count === 0 ? texts.allPaidHere : texts.unpaidTotal(unpaid.count, formatMoney(unpaid.share))}
-      </p>
+      {page.total > 0 && (
+        <p className={styles.hint}>
+          {unpaid.count === 0
+            ? texts.allPaidHere
+            : texts.unpaidTotal(unpaid.count, formatMoney(unpaid.share))}
+        </p>
+      )}
       <DataTable
         name="found-reports"
         savedViews={savedViews}
@@ -99,7 +112,7 @@ export function FoundReports({ page, remote, query, onChange, promoterName }: Fo
         rowActions={rowActions}
         paging={{ page, onPage: number => onChange({ page: number }) }}
         controls={<Filter totals={page.totals} query={query} onChange={onChange} />}
-        empty={isFiltered ? texts.notFound : empty}
+        empty={isFiltered ? notFound : empty}
         csvName={caption}
         busy={remote.busy}
       />

@@ -17,7 +17,17 @@ import { texts } from './texts.ts';
 
 /** What the specification tells of each report. */
 export const COLUMNS: readonly Column<ReportSummary>[] = [
-  { id: 'id', title: texts.number, kind: 'code', value: ({ id }) => id },
+  {
+    id: 'id',
+    title: texts.number,
+    kind: 'code',
+    value: ({ id }) => id,
+    cell: ({ id }) => (
+      <Link className={styles.number} to={pathTo(paths.moderationReport, { id })} data-report={id}>
+        {id}
+      </Link>
+    ),
+  },
   { id: 'name', title: texts.name, value: ({ user }) => user.name },
   { id: 'date', title: texts.date, kind: 'date', value: ({ created_at }) => created_at },
   {

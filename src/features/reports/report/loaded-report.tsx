@@ -65,6 +65,7 @@ export function LoadedReport({ report, remoteReport, payments, fresh }: ReportVi
             kind={canBeClosed ? 'primary' : 'secondary'}
             busy={toggle.busy && toggle.reportToClose === null}
             disabled={blocked !== undefined || isRunning}
+            focusableWhenDisabled
             onClick={toggle.begin}
           >
             {isClosed ? texts.openAgain : texts.close}

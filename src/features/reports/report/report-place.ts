@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import { useSession } from '#state/session.ts';
 import type { RowKey, Sort } from '#ui/table/column.ts';
 
@@ -10,6 +11,28 @@ type Place = {
   selected: readonly RowKey[];
   sort: Sort | undefined;
 };
+
+/** The report that was read last. */
+let lastRead: number | null = null;
+
+export function useLastRead(report: number): void {
+  useEffect(() => {
+    lastRead = report;
+  }, [report]);
+}
+
+/** Whoever comes back from a report to a list of them is at its row. */
+export function useReturnToReport(): void {
+  const isReturn = useNavigationType() === 'POP';
+  useEffect(() => {
+    if (!isReturn || lastRead === null) return;
+    // After the shell, which gives the focus to the title of each new screen.
+    const frame = requestAnimationFrame(() => {
+      document.querySelector<HTMLElement>(`tr:has([data-report="${lastRead}"])`)?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isReturn]);
+}
 
 /** By report; for as long as the page lives. */
 const places = new Map<number, Place>();

@@ -5,6 +5,7 @@ import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { texts } from '../texts.ts';
 import { LoadedReport } from './loaded-report.tsx';
+import { useLastRead } from './report-place.ts';
 import { usePayments } from './use-payments.ts';
 import { useReport } from './use-report.ts';
 
@@ -18,6 +19,7 @@ export function ReportScreen() {
 function ReportById({ id }: { id: number }) {
   const remoteReport = useReport(id);
   const payments = usePayments(remoteReport);
+  useLastRead(id);
   const { remote } = remoteReport;
   const { checkUnknown } = payments;
   const hasReport = remote.value !== undefined;
