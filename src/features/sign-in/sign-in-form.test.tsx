@@ -76,6 +76,15 @@ test.each([
   expect(submit().disabled).toBe(false);
 });
 
+test('whoever is refused again is told that the account may be blocked', async () => {
+  render(<SignInForm signIn={answer(failure(problem('refused', { status: 400 })))} authError="" />);
+  fireEvent.change(email(), { target: { value: 'promoter@example.com' } });
+  await userEvent.type(password(), 'w{Enter}');
+  expect(screen.getByRole('alert').textContent).not.toContain('администратор');
+  await userEvent.type(password(), 'w{Enter}');
+  expect(screen.getByRole('alert').textContent).toMatch(/^Неверный e-mail или пароль\..*администратор/);
+});
+
 test('the auth error of the session is shown from the start', () => {
   render(<SignInForm signIn={answer(success(null))} authError="invalid_grant" />);
   expect(screen.getByRole('alert').textContent).toBe('Неверный e-mail или пароль');

@@ -23,6 +23,8 @@ type SignInFormProps = {
 export function SignInForm({ signIn, authError, email, onDone, secondary }: SignInFormProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<{ text: string; attempt: number } | null>(null);
+  /** Whoever is refused again may be blocked: the server does not tell the two apart. */
+  const wasWrong = useRef(false);
   const refuse = (text: string) => setFailed(before => ({ text, attempt: (before?.attempt ?? 0) + 1 }));
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -33,8 +35,10 @@ export function SignInForm({ signIn, authError, email, onDone, secondary }: Sign
     setBusy(true);
     setFailed(null);
     const result = await signIn(username, password).finally(() => setBusy(false));
-    if (result.ok) onDone?.();
-    else refuse(signInError(result.problem));
+    if (result.ok) return onDone?.();
+    const why = signInError(result.problem);
+    refuse(why === texts.wrong && wasWrong.current ? texts.wrongAgain : why);
+    wasWrong.current = why === texts.wrong;
   };
   // The session keeps a bare code; a code that means a wrong password is told in words.
   const stored = WRONG.has(authError) ? texts.wrong : authError;
