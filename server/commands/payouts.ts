@@ -24,7 +24,7 @@ export type PayoutFigures = {
   name: string;
   owed: Owed;
   due: [...Owed, sumKop: number];
-  open: [...Owed, reportId: number | null];
+  open: [...Owed, reportId: number | null, reports: number];
   closed: Owed;
   sincePaid: Owed;
   paidKop: number;
@@ -74,7 +74,7 @@ export async function readPayouts(on: Queryable, question: PayoutQuestion): Prom
       select *, ${nameOf} as name, ${lastPaid} as last_paid_at, ${SORTED_BY[sortBy]} as sort_key
       from figures where ${LISTED[state]} order by ${order} limit ${slice.limit} offset ${slice.offset})
     select json_build_object(
-      'list', (select coalesce(json_agg(${row} order by ${order}), '[]') from shown, lateral ${more} as more),
+      'list', (select coalesce(json_agg(${row} order by ${order}), '[]') from shown, lateral ${more} as more, lateral ${openReports} as opened),
       'total', count(*) filter (where ${LISTED[state]}),
       'totals', ${totals})
     from figures)`;
@@ -139,12 +139,15 @@ const more = sql`(
     coalesce(sum(tofirm_kop) filter (where report_id is null), 0) as due_sum_kop
   from requests where promoter_id = shown.id and done_at is not null and paid_at is null)`;
 
+const openReports = sql`(
+  select max(id) as newest, count(*) as count from reports where promoter_id = shown.id and closed_at is null)`;
+
 const row = sql`json_build_object(
   'id', id, 'name', name,
   'owed', json_build_array(owed_count, owed_kop),
   'due', json_build_array(due_count, due_kop, more.due_sum_kop),
   'open', json_build_array(owed_count - due_count - closed_count, owed_kop - due_kop - closed_kop,
-    (select max(reports.id) from reports where promoter_id = shown.id and closed_at is null)),
+    opened.newest, opened.count),
   'closed', json_build_array(closed_count, closed_kop),
   'sincePaid', json_build_array(more.count, more.kop),
   'paidKop', paid_kop,

@@ -169,8 +169,8 @@ export const PayoutRow = v.object({
   owed: Owed,
   /** Done requests that stand in no report. */
   due: v.object({ ...Owed.entries, sum: Roubles }),
-  /** What is unpaid in open reports; `report_id` is the newest of these, null where none is open. */
-  open: v.object({ ...Owed.entries, report_id: v.nullable(Id) }),
+  /** What is unpaid in open reports: there are `reports` of these, the newest is `report_id`, null where none is open. */
+  open: v.object({ ...Owed.entries, report_id: v.nullable(Id), reports: Amount }),
   /** What was left unpaid in closed reports. */
   closed: Owed,
   /** Of what is owed, what was done since the last payment. */

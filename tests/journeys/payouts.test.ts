@@ -24,6 +24,9 @@ const open = async () => {
 const PAY = /^Выплатить \d+ на .* и закрыть$/;
 const panel = (page: Page) => page.getByRole('region', { name: /^Выплата: / });
 const nameOf = (page: Page) => panel(page).getByRole('heading', { level: 2 }).textContent();
+/** It does nothing for a moment, so that no second click pays the next. */
+const isEnabled = (button: ReturnType<Page['locator']>) =>
+  expect.poll(() => button.getAttribute('aria-disabled')).toBeNull();
 /** Who is paid, by the row's own words. */
 const paidRows = (page: Page) =>
   page
@@ -75,11 +78,43 @@ it('a promoter without a report is paid in three clicks, each of the next ones i
     const pay = page.getByRole('button', { name: PAY });
     await form.or(pay).first().waitFor();
     if (await form.isVisible()) await click(form);
+    await isEnabled(pay);
     await click(pay);
     await expect.poll(() => nameOf(page)).not.toBe(name);
     await expect.poll(() => paidRows(page).count()).toBe(paid);
     expect(clicks).toBeLessThanOrEqual(1 + 2 * paid);
   }
+});
+
+it('an opened panel and a payment move no row, and the way back is whole beside the panel', async () => {
+  const browser = await ownBrowser(MOUSE);
+  const { page } = await openSignedIn('/promo/moderation', DEMO.moderator, {
+    size: DESKTOP,
+    server,
+    browser,
+  });
+  const name = (await page.locator('[data-promoter]').nth(2).textContent()) ?? '';
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+  const top = async () => (await row.boundingBox())?.y;
+  const before = await top();
+  await row.getByRole('link', { name, exact: true }).click();
+  await panel(page).waitFor();
+  expect(await top()).toBe(before);
+  const form = page.getByRole('button', { name: 'Сформировать' });
+  const pay = page.getByRole('button', { name: PAY });
+  await form.or(pay).first().waitFor();
+  if (await form.isVisible()) await form.click();
+  await isEnabled(pay);
+  await pay.click();
+  const undo = row.getByRole('button', { name: 'Вернуть' });
+  await undo.waitFor();
+  expect(await top()).toBe(before);
+  const isWhole = await undo.evaluate(button => {
+    const box = button.getBoundingClientRect();
+    const at = (x: number) => button.contains(document.elementFromPoint(x, box.y + box.height / 2));
+    return at(box.left + 1) && at(box.right - 1);
+  });
+  expect(isWhole).toBe(true);
 });
 
 it('by keyboard alone it takes twelve keys at most, and the panel is left where it began', async () => {
@@ -105,6 +140,7 @@ it('by keyboard alone it takes twelve keys at most, and the panel is left where 
     await pay.waitFor();
   }
   while (!(await isFocused(pay))) await press('Tab');
+  await isEnabled(pay);
   await press('Enter');
   await expect.poll(() => nameOf(page)).not.toBe(name);
   await page.keyboard.press('Escape');
@@ -128,6 +164,7 @@ it('two moderators do not pay twice: who comes later is asked about what is left
   }
   const form = page.getByRole('button', { name: 'Сформировать' });
   if (await form.isVisible()) await form.click();
+  await isEnabled(page.getByRole('button', { name: PAY }));
   await page.getByRole('button', { name: PAY }).click();
   await expect.poll(() => nameOf(page)).not.toBe(name);
   // The other one's panel still says what was to be paid before.

@@ -15,6 +15,7 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
+import { notify } from '#ui/toast.tsx';
 import { describeIssue } from '#validation/messages.ts';
 import { required } from '#validation/rules/required.ts';
 import { FoundReports, useFoundReports } from './found-reports.tsx';
@@ -113,7 +114,10 @@ function PromoterChoice({ promoters, choice, onChoose, shown, found, onShow }: P
   const isListed = shown !== null && isSpecificationsWay(found.problem);
   const list = useRemote(listReports, isListed ? { promoterId: shown } : null);
   const creating = useCreateReport({
-    onMade: id => navigate(pathTo(paths.moderationReport, { id })),
+    onMade(id) {
+      notify({ type: 'success', title: texts.reportOf(id), message: texts.created });
+      return navigate(pathTo(paths.moderationReport, { id }));
+    },
     async onNotMade(promoterId, reports) {
       if (promoterId !== shown) onShow(promoterId);
       else if (!isListed) await found.reload();

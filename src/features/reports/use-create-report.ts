@@ -19,7 +19,7 @@ type Outcomes = {
   onNotMade: (promoterId: number, reports?: Reply['reports']) => Promise<void>;
 };
 
-/** Makes a report of what is due; what the server says instead is told. */
+/** Makes a report of what is due; what the server says instead is told, and the report itself by whoever asked for it. */
 export function useCreateReport({ onMade, onNotMade }: Outcomes) {
   const create = useAction(createReport);
   const [busy, setBusy] = useState(false);
@@ -43,10 +43,7 @@ export function useCreateReport({ onMade, onNotMade }: Outcomes) {
       return;
     }
     const { id, reports } = answer.value;
-    if (id) {
-      notify({ type: 'success', title: texts.reportOf(id), message: texts.created });
-      return onMade(id);
-    }
+    if (id) return onMade(id);
     const notice = noticeOf(answer.value);
     if (notice) notify(notice);
     else notifyFailure();

@@ -75,12 +75,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const keys = useMemo(() => shown.map(rowKey), [shown, rowKey]);
   const acts = useSelection(selection, keys);
   const found = laterText === '' ? null : shown.length;
-  const isPaged = paging !== undefined && paging.page.last_page > 1;
   const facts = (
     <Facts
       found={found}
       selection={selection}
-      here={isPaged ? acts.selectedHere : undefined}
+      here={acts.selectedHere === selection?.ids.length ? undefined : acts.selectedHere}
       onClear={acts.clear}
     />
   );

@@ -18,7 +18,13 @@ export function CashSheet({ rows }: CashSheetProps) {
     <section className={styles.sheet} aria-label={texts.cashTitle}>
       <table className={styles.rows}>
         <caption>
-          {texts.cashTitle}. {texts.cashPrinted(formatDate(toWallClock(now(), config.zone), true))}
+          {texts.cashTitle}
+          <span className={styles.subtitle}>
+            {texts.cashHead(
+              formatDate(toWallClock(now(), config.zone).slice(0, 10), true),
+              moderator?.name ?? '',
+            )}
+          </span>
         </caption>
         <thead>
           <tr>
@@ -36,21 +42,21 @@ export function CashSheet({ rows }: CashSheetProps) {
             <tr key={id}>
               <td>{at + 1}</td>
               <td>{name}</td>
-              <td>{count}</td>
-              <td>{formatAmount(share, 2)}</td>
+              <td className={styles.amount}>{count}</td>
+              <td className={styles.amount}>{formatAmount(share, 2)}</td>
               <td className={styles.sign} />
             </tr>
           ))}
           <tr className={styles.total}>
             <th scope="row" colSpan={3}>
-              {reportTexts.statementTotal}: {rows.length}
+              {texts.cashTotal(rows.length)}
             </th>
-            <td>{formatAmount(total.share, 2)}</td>
+            <td className={styles.amount}>{formatAmount(total.share, 2)}</td>
             <td />
           </tr>
         </tbody>
       </table>
-      <p className={styles.signature}>{reportTexts.statementGiven(moderator?.name ?? '')}</p>
+      <p className={styles.given}>{reportTexts.statementGiven(moderator?.name ?? '')}</p>
     </section>
   );
 }

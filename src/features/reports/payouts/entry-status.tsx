@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatMoney } from '#kit/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { Check } from '#ui/icons-of-screens.ts';
 import { problemText } from '../problem-text.ts';
 import { texts as reportTexts } from '../texts.ts';
 import styles from './payouts.module.css';
@@ -13,31 +14,52 @@ type EntryStatusProps = {
   payday: Payday;
   /** Where the ways on and back are offered: they stand in one place alone. */
   hasActions?: boolean;
+  /** In a row, where there is room for a word or two: why, and how much, stands with the whole payment. */
+  isBrief?: boolean;
 };
 
 /** What became of one payout, what of it was paid, and what can be done about it. */
-export function EntryStatus({ entry, payday, hasActions = false }: EntryStatusProps) {
+export function EntryStatus({ entry, payday, hasActions = false, isBrief = false }: EntryStatusProps) {
   const { paid, state } = entry;
   const isFresh = useIsWithin(UNDO_MS, state.step === 'paid' ? state.at : null);
   const canUndo = paid.count > 0 && !isOnItsWay(entry) && (state.step !== 'paid' || isFresh);
+  const undo = hasActions && canUndo;
   return (
     <span className={styles.status}>
-      {state.step === 'failed' || state.step === 'notTakenBack' ? (
-        <span className={styles.failed}>{statusText(entry)}</span>
-      ) : (
-        <Chip tone={TONES[state.step]}>{statusText(entry)}</Chip>
-      )}
-      {paid.count > 0 && state.step !== 'paid' && !isOnItsWay(entry) && (
+      <Outcome entry={entry} text={isBrief ? briefText(entry) : statusText(entry)} isSign={isBrief && undo} />
+      {!isBrief && paid.count > 0 && state.step !== 'paid' && !isOnItsWay(entry) && (
         <span>{texts.paidSum(paid.count, formatMoney(paid.share))}</span>
       )}
       {hasActions && <Again entry={entry} payday={payday} />}
-      {hasActions && canUndo && (
+      {undo && (
         <Button kind="quiet" aria-label={texts.undoFor(entry.name)} onClick={() => payday.undo(entry)}>
           {texts.undo}
         </Button>
       )}
     </span>
   );
+}
+
+type OutcomeProps = {
+  entry: PaydayEntry;
+  text: string;
+  /** The way back leaves no room for the word. */
+  isSign: boolean;
+};
+
+function Outcome({ entry: { state }, text, isSign }: OutcomeProps) {
+  if (isSign) {
+    return (
+      <>
+        <Check size={20} className={styles.done} />
+        <span className="visually-hidden">{text}</span>
+      </>
+    );
+  }
+  if (state.step === 'failed' || state.step === 'notTakenBack') {
+    return <span className={styles.failed}>{text}</span>;
+  }
+  return <Chip tone={TONES[state.step]}>{text}</Chip>;
 }
 
 const TONES = {
@@ -67,6 +89,11 @@ export function statusText({ payee, state }: PaydayEntry): string {
     default:
       return texts.steps[state.step];
   }
+}
+
+function briefText(entry: PaydayEntry): string {
+  const { step } = entry.state;
+  return step in texts.brief ? texts.brief[step as keyof typeof texts.brief] : statusText(entry); // looked up just now
 }
 
 /** Pays what was found in place of what was agreed to, or what is left of it. */

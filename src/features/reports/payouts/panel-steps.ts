@@ -22,3 +22,16 @@ export function useGoOn({ entries }: Payday, promoter: number | null, goOn: () =
     if (was.promoter === promoter && was.step === 'paying' && step === 'paid') goOn();
   });
 }
+
+/** Leads to the row of that promoter, or else to the first one; where there is none, to what lists others, or to the panel. */
+export function focusRow(root: HTMLElement | null, promoter: number | null): void {
+  const places = [
+    `tr:has([data-promoter="${promoter}"])`,
+    'tr[data-row="0"]',
+    '[data-promoter]',
+    'input[type="search"]',
+    'h2',
+  ];
+  const [place] = places.flatMap(each => root?.querySelector<HTMLElement>(each) ?? []);
+  place?.focus();
+}

@@ -84,6 +84,12 @@ class Backend implements PayoutCalls {
       this.#report(id).closed_at = null;
       return { status: 'success' };
     });
+  remove = (id: number, version: number | undefined) =>
+    this.#answer(`remove ${id}`, () => {
+      if (version !== this.#report(id).version) throw new Error('changed meanwhile');
+      this.reports = this.reports.filter(each => each.id !== id);
+      return { status: 'success' };
+    });
   mayGoOn = async (after: Problem | null) => {
     if (after) this.waits += 1;
     return !this.seen.includes(this.stopsAt);
@@ -203,6 +209,34 @@ describe('taking back', () => {
     backend.lost.add('unpay 3');
     expect(await takeBack(backend, paid)).toEqual({ is: 'takenBack' });
     expect([backend.state, paid]).toEqual([{ paid: [2], closed: [] }, []]);
+  });
+
+  test.each([true, false])(
+    'leaves no report that the payment itself has made (%s), and every other',
+    async hasDue => {
+      backend.add([1]);
+      backend.due = [2];
+      if (!hasDue) backend.create();
+      await pay(payee(2, hasDue));
+      expect(await takeBack(backend, paid)).toEqual({ is: 'takenBack' });
+      expect(backend.reports.map(({ id }) => id)).toEqual(hasDue ? [50] : [50, 51]);
+      expect([backend.state, paid]).toEqual([{ paid: [], closed: [] }, []]);
+    },
+  );
+
+  test('leaves the report that it has made where somebody else has paid in it, or the server keeps it', async () => {
+    backend.due = [1, 2];
+    await pay(payee(2, true));
+    backend.before.set('unpay 1', () => backend.othersPay(2));
+    expect(await takeBack(backend, paid)).toEqual({ is: 'takenBack' });
+    expect([backend.state.paid, backend.seen.includes('remove 50')]).toEqual([[2], false]);
+    backend.unpay(2);
+    await pay(payee(2));
+    backend.due = [3];
+    await pay(payee(1, true));
+    backend.refused.set('remove 51', problem('refused', { status: 412 }));
+    expect(await takeBack(backend, paid)).toEqual({ is: 'takenBack' });
+    expect([backend.state, backend.reports.length]).toEqual([{ paid: [], closed: [] }, 2]);
   });
 
   test('keeps what is still to be taken back where it is refused or stopped', async () => {

@@ -7,6 +7,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import type {
   closeReport,
   createReport,
+  deleteReport,
   listReports,
   openReport,
   payRequest,
@@ -29,6 +30,7 @@ export type PayoutCalls = {
   unpay(requestId: number): Answer<ReplyOf<typeof unpayRequest>>;
   close(reportId: number, version: number | undefined): Answer<ReplyOf<typeof closeReport>>;
   open(reportId: number): Answer<ReplyOf<typeof openReport>>;
+  remove(reportId: number, version: number | undefined): Answer<ReplyOf<typeof deleteReport>>;
   /**
    * Waits while the moderator pauses and, after a call that did not get through, until the next one may; false: the moderator
    * wants no further call.
@@ -44,8 +46,13 @@ export type Sum = { count: number; share: number };
 /** Whom to pay, and what was agreed to; `hasDue`: a part of it stands in no report yet. */
 export type Payee = { promoterId: number; agreed: Sum; hasDue: boolean };
 
-/** What was done here to one report, so that it can be taken back; `isClosed`: it was closed here. */
-export type PaidReport = { reportId: number; requests: { id: number; share: number }[]; isClosed: boolean };
+/** What was done here to one report, so that it can be taken back; `isMade`, `isClosed`: it was made or closed by this payment. */
+export type PaidReport = {
+  reportId: number;
+  requests: { id: number; share: number }[];
+  isMade: boolean;
+  isClosed: boolean;
+};
 
 export type PayoutOutcome =
   | { is: 'paid' }
@@ -76,14 +83,22 @@ export async function payOut(
 ): Promise<PayoutOutcome> {
   try {
     // None is made where somebody else has made it meanwhile: then it is among the open ones.
-    if (payee.hasDue) await ask(calls, () => calls.create(payee.promoterId));
+    const made = payee.hasDue ? await ask(calls, () => calls.create(payee.promoterId)) : null;
     const open = await readOpen(calls, payee.promoterId);
     const agreed = sumOfUnpaid(open);
     if (!isSame(agreed, payee.agreed)) {
       return { is: 'differs', found: { ...payee, agreed, hasDue: false } };
     }
     let done = 0;
-    for (const report of open) await payAndClose(calls, report, paid, () => onProgress(++done));
+    for (const report of open) {
+      const own: PaidReport = {
+        reportId: report.id,
+        requests: [],
+        isMade: report.id === made?.id,
+        isClosed: false,
+      };
+      await payAndClose(calls, report, paid, own, () => onProgress(++done));
+    }
     return { is: 'paid' };
   } catch (halt) {
     if (!(halt instanceof Halt)) throw halt;
@@ -91,14 +106,17 @@ export async function payOut(
   }
 }
 
-/** Opens the reports again and takes back what was paid here, and nothing else; what is taken back leaves `paid`. */
+/**
+ * Opens the reports again and takes back what was paid here, and nothing else; what is taken back leaves `paid`. A report that
+ * the payment made itself is there no more afterwards.
+ */
 export async function takeBack(
   calls: PayoutCalls,
   paid: PaidReport[],
 ): Promise<Exclude<PayoutOutcome, { is: 'paid' | 'differs' }> | { is: 'takenBack' }> {
   try {
     for (let last = paid.at(-1); last; last = paid.at(-1)) {
-      const { reportId, requests } = last;
+      const { reportId, requests, isMade } = last;
       const report = await ask(calls, () => calls.read(reportId));
       if (report.closed_at !== null) await ask(calls, () => calls.open(reportId));
       for (let request = requests.at(-1); request; request = requests.at(-1)) {
@@ -107,6 +125,7 @@ export async function takeBack(
         requests.pop();
       }
       paid.pop();
+      if (isMade) await removeUntouched(calls, reportId);
     }
     return { is: 'takenBack' };
   } catch (halt) {
@@ -146,9 +165,9 @@ async function payAndClose(
   calls: PayoutCalls,
   report: Report,
   paid: PaidReport[],
+  own: PaidReport,
   onPaid: () => void,
 ): Promise<void> {
-  const own: PaidReport = { reportId: report.id, requests: [], isClosed: false };
   for (const request of report.promo_requests.filter(each => !isPaid(each))) {
     if (await payOne(calls, request.id)) {
       if (own.requests.length === 0) paid.push(own);
@@ -158,6 +177,20 @@ async function payAndClose(
   }
   own.isClosed = await close(calls, report.id);
   if (own.isClosed && own.requests.length === 0) paid.push(own);
+}
+
+/**
+ * Deletes a report that is as it was when the payment made it: open, and nothing paid in it. The version keeps it where another
+ * moderator changes it meanwhile. The money is back already: whatever keeps the report ends nothing.
+ */
+async function removeUntouched(calls: PayoutCalls, reportId: number): Promise<void> {
+  try {
+    const { closed_at, promo_requests, version } = await ask(calls, () => calls.read(reportId));
+    if (closed_at !== null || promo_requests.some(isPaid)) return;
+    await ask(calls, () => calls.remove(reportId, version));
+  } catch (halt) {
+    if (!(halt instanceof Halt)) throw halt;
+  }
 }
 
 /** Whether it was this payout that paid: what somebody else has paid meanwhile is not ours to count or to take back. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { PayoutRow } from '#contract/moderation.ts';
+import type { PayoutRow, PayoutState } from '#contract/moderation.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatShortDate, toWallClock } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
@@ -11,7 +11,11 @@ import { texts } from './texts.ts';
 import { isOnItsWay, isSettled, type Payday, type PaydayEntry } from './use-payday.ts';
 
 /** A row of the list, with what is being done about it here. */
-export type ListedPayout = PayoutRow & { entry: PaydayEntry | undefined };
+export type ListedPayout = PayoutRow & {
+  entry: PaydayEntry | undefined;
+  /** Where it stands, as the list was when that began: whoever is paid stays in place. */
+  inPlaceOf: PayoutRow;
+};
 
 type Settings = {
   /** The address of somebody's panel. */
@@ -19,8 +23,8 @@ type Settings = {
   /** An open panel leaves name, amount and state. */
   isNarrow: boolean;
   hasEntries: boolean;
-  /** What was paid is shown where the list is about it. */
-  hasPaid: boolean;
+  /** Who is listed: what was paid is shown where the list is about it. */
+  state: PayoutState;
   payday: Payday;
 };
 
@@ -28,7 +32,7 @@ export function payoutColumns({
   panelOf,
   isNarrow,
   hasEntries,
-  hasPaid,
+  state,
   payday,
 }: Settings): readonly Column<ListedPayout>[] {
   const name: Column<ListedPayout> = {
@@ -53,16 +57,27 @@ export function payoutColumns({
     sortable: false,
     hideable: false,
     value: ({ entry }) => entry && statusText(entry),
-    cell: ({ entry }) => entry && <EntryStatus entry={entry} payday={payday} hasActions={isSettled(entry)} />,
+    cell: ({ entry }) =>
+      entry && <EntryStatus entry={entry} payday={payday} hasActions={isSettled(entry)} isBrief />,
   };
   return [
     name,
-    { id: 'owed', title: texts.owed, kind: 'money', isMain: true, value: row => row.owed.share },
-    ...(isNarrow ? [] : DETAILS),
-    ...(hasPaid && !isNarrow ? [PAID] : []),
     ...(hasEntries ? [what] : []),
+    ...(state === 'paid' ? [PAID] : []),
+    ...(state === 'paid' && isNarrow ? [] : [OWED]),
+    ...(isNarrow ? [] : DETAILS),
+    ...(state === 'all' && !isNarrow ? [PAID] : []),
   ];
 }
+
+const OWED: Column<ListedPayout> = {
+  id: 'owed',
+  title: texts.owed,
+  kind: 'money',
+  isMain: true,
+  value: row => row.owed.share,
+  order: row => row.inPlaceOf.owed.share,
+};
 
 const DETAILS: readonly Column<ListedPayout>[] = [
   { id: 'count', title: texts.count, kind: 'number', sortable: false, value: row => row.owed.count },
@@ -78,10 +93,11 @@ const DETAILS: readonly Column<ListedPayout>[] = [
     title: texts.report,
     kind: 'money',
     value: ({ open }) => (open.report_id === null ? null : open.share),
-    cell: ({ open: { report_id, count, share } }) =>
-      report_id !== null && (
-        <Link className={styles.report} to={pathTo(paths.moderationReport, { id: report_id })}>
-          {texts.reportSum(report_id, count, share)}
+    order: row => row.inPlaceOf.open.share,
+    cell: ({ open }) =>
+      open.report_id !== null && (
+        <Link className={styles.report} to={pathTo(paths.moderationReport, { id: open.report_id })}>
+          {texts.reportSum(open.report_id, open)}
         </Link>
       ),
   },

@@ -5,6 +5,7 @@ import { getReport, type Report } from '#contract/reports.ts';
 import { shownType } from '#contract/requests.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { requestShare } from '#domain/promoter-share.ts';
+import { SECOND_MS } from '#kit/clock.ts';
 import { formatDate } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
@@ -128,7 +129,8 @@ function OpenReport({ id, step, ...action }: OpenReportProps) {
     if (step !== undefined && !isPaying) void reload();
   }, [step, isPaying, reload]);
   return (
-    <RemoteView remote={remote}>
+    // Whoever took the payment back may have left no report: the list tells so next.
+    <RemoteView remote={remote} refused={<p>{reportTexts.gone}</p>}>
       {report => (
         <>
           <PayAction report={report} {...action} />
@@ -161,6 +163,8 @@ function PayAction({ report, row, formedFrom, isPaying, payday }: PayActionProps
   // Of all open reports: a promoter may have several, and all are paid.
   const payee = payeeOf(row);
   const { count, share } = payee.agreed;
+  const label = count === 0 ? reportTexts.close : texts.payAndClose(count, formatMoney(share));
+  const isNew = useIsNew(label);
   const others = sumOfSums([row.open, { count: -open.count, share: -open.share }]);
   return (
     <div className={styles.action}>
@@ -176,11 +180,11 @@ function PayAction({ report, row, formedFrom, isPaying, payday }: PayActionProps
         size="large"
         wide
         busy={isPaying}
-        disabled={blocked !== undefined || report.closed_at !== null}
+        disabled={blocked !== undefined || report.closed_at !== null || isNew}
         focusableWhenDisabled
         onClick={() => payday.pay([{ id: row.id, name: row.name, payee }])}
       >
-        {count === 0 ? reportTexts.close : texts.payAndClose(count, formatMoney(share))}
+        {label}
       </Button>
       {others.count > 0 && <p>{texts.others(others.count, formatMoney(others.share))}</p>}
       {row.due.count > 0 && (
@@ -189,6 +193,19 @@ function PayAction({ report, row, formedFrom, isPaying, payday }: PayActionProps
       <ProblemLine>{blocked}</ProblemLine>
     </div>
   );
+}
+
+/** How long a button does nothing once it says something else: a second click was meant for what stood there before. */
+const NEW_MS = SECOND_MS;
+
+/** Whether it has not said so for that long. */
+function useIsNew(label: string): boolean {
+  const [known, setKnown] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setKnown(label), NEW_MS);
+    return () => clearTimeout(timer);
+  }, [label]);
+  return known !== label;
 }
 
 function Requests({ report }: { report: Report }) {

@@ -9,8 +9,10 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Printer } from '#ui/icons-of-screens.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { texts as reportTexts } from '../texts.ts';
+import { usePayKey } from '../use-pay-key.ts';
 import { sumOfSums } from './pay-out.ts';
 import { type ListedPayout, payoutColumns } from './payout-columns.tsx';
+import styles from './payouts.module.css';
 import { type ChangeQuery, type PayoutsQuery, readQuery, writeQuery } from './payouts-query.ts';
 import { texts } from './texts.ts';
 import { isOnItsWay, isSettled, type Payday, payeeOf } from './use-payday.ts';
@@ -35,13 +37,22 @@ export function PayoutTable(props: PayoutTableProps) {
   const [isAsked, setAsked] = useState(false);
   const blocked = useBlockedReason() !== null;
   const savedViews = useSavedViews(VIEW_PARAMS);
-  const hasPaid = query.state !== 'owed';
   const columns = useMemo(() => {
     const panelOf = (id: number) => `?${writeQuery({ ...readQuery(params), promoter: id })}`;
-    return payoutColumns({ panelOf, isNarrow, hasEntries: payday.entries.length > 0, hasPaid, payday });
-  }, [params, isNarrow, hasPaid, payday]);
+    return payoutColumns({
+      panelOf,
+      isNarrow,
+      hasEntries: payday.entries.length > 0,
+      state: query.state,
+      payday,
+    });
+  }, [params, isNarrow, query.state, payday]);
   const { payable } = chosen;
   const { share } = sumOfSums(payable.map(row => payeeOf(row).agreed));
+  const canPay = payable.length > 0 && !blocked;
+  usePayKey(() => {
+    if (canPay) setAsked(true);
+  });
   const handlePay = () => {
     payday.pay(payable.map(row => ({ id: row.id, name: row.name, payee: payeeOf(row) })));
     setAsked(false);
@@ -65,7 +76,7 @@ export function PayoutTable(props: PayoutTableProps) {
         paging={{ page: payouts, onPage: page => onChange({ page }) }}
         busy={busy}
         controls={controls}
-        empty={query.state === 'owed' && query.search === '' ? texts.nobodyOwed : texts.nobody}
+        empty={<Nobody query={query} onChange={onChange} />}
         csvName={isNarrow ? undefined : texts.list}
         selection={{
           ids: chosen.ids,
@@ -90,6 +101,17 @@ export function PayoutTable(props: PayoutTableProps) {
         <AskPay rows={payable} share={share} onConfirm={handlePay} onCancel={() => setAsked(false)} />
       )}
     </>
+  );
+}
+
+/** Nobody is listed: all are paid, or whoever was searched for is in another state. */
+function Nobody({ query: { state, search }, onChange }: Pick<PayoutTableProps, 'query' | 'onChange'>) {
+  if (search === '') return state === 'owed' ? texts.nobodyOwed : texts.nobody;
+  return (
+    <span className={styles.nobody}>
+      {texts.nobody}
+      {state !== 'all' && <Button onClick={() => onChange({ state: 'all' })}>{texts.searchAll}</Button>}
+    </span>
   );
 }
 

@@ -25,8 +25,15 @@ export function Figures({ totals, period }: { totals: PayoutPage['totals']; peri
   return <FigureList label={texts.figures} figures={figures} />;
 }
 
+type FilterProps = {
+  query: PayoutsQuery;
+  onChange: ChangeQuery;
+  /** Beside a panel there is one line alone: the figures, of which the period is, are in sight then too. */
+  isNarrow: boolean;
+};
+
 /** What is listed; it stands in the address. */
-export function Filter({ query, onChange }: { query: PayoutsQuery; onChange: ChangeQuery }) {
+export function Filter({ query, onChange, isNarrow }: FilterProps) {
   const { search, state, period } = query;
   return (
     <div className={styles.filter}>
@@ -41,14 +48,16 @@ export function Filter({ query, onChange }: { query: PayoutsQuery; onChange: Cha
         options={PAYOUT_STATES.map(value => ({ value, label: texts.state[value] }))}
         onChange={value => onChange({ state: value })}
       />
-      <SelectField
-        label={texts.period}
-        labelHidden
-        placeholder={null}
-        options={PAID_PERIODS.map(id => ({ id, name: texts.paidIn[id] }))}
-        value={period}
-        onChange={event => onChange({ period: periodNamed(event.target.value) })}
-      />
+      {!isNarrow && (
+        <SelectField
+          label={texts.period}
+          labelHidden
+          placeholder={null}
+          options={PAID_PERIODS.map(id => ({ id, name: texts.paidIn[id] }))}
+          value={period}
+          onChange={event => onChange({ period: periodNamed(event.target.value) })}
+        />
+      )}
     </div>
   );
 }

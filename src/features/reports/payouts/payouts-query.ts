@@ -43,15 +43,27 @@ export type PayoutsQuery = {
 /** Another address; any change but of the panel begins at the first page. `replace` adds none to go back to. */
 export type ChangeQuery = (next: Partial<PayoutsQuery>, options?: { replace?: boolean }) => void;
 
-const LARGEST_FIRST = { id: PAYOUT_SORTS[0], desc: true } as const;
+/** What such a list is about, the most first. */
+function usualSort(state: PayoutState): PayoutsQuery['sort'] {
+  return { id: state === 'paid' ? 'paid' : PAYOUT_SORTS[0], desc: true };
+}
+
+/** The query with that change: another state has its own order, unless the moderator has chosen one. */
+export function changeQuery(query: PayoutsQuery, next: Partial<PayoutsQuery>): PayoutsQuery {
+  const isOtherList = Object.keys(next).some(name => name !== 'promoter');
+  const changed = { ...query, page: isOtherList ? 1 : query.page, ...next };
+  const isUsual = writeSort(query.sort, usualSort(query.state)) === '';
+  return isUsual && !next.sort ? { ...changed, sort: usualSort(changed.state) } : changed;
+}
 
 /** What the address says; what it says wrongly is as if it said nothing. */
 export function readQuery(params: URLSearchParams): PayoutsQuery {
+  const state = PAYOUT_STATES.find(each => each === params.get('state')) ?? PAYOUT_STATES[0];
   return {
     page: readPage(params),
     search: readSearch(params),
-    state: PAYOUT_STATES.find(state => state === params.get('state')) ?? PAYOUT_STATES[0],
-    sort: readSort(params, PAYOUT_SORTS, LARGEST_FIRST),
+    state,
+    sort: readSort(params, PAYOUT_SORTS, usualSort(state)),
     period: periodNamed(params.get('period')),
     promoter: readId(params.get('promoter')),
   };
@@ -63,7 +75,7 @@ export function writeQuery(query: PayoutsQuery): URLSearchParams {
   const words = {
     search,
     state: state === PAYOUT_STATES[0] ? '' : state,
-    sort: writeSort(sort, LARGEST_FIRST),
+    sort: writeSort(sort, usualSort(state)),
     period: period === PAID_PERIODS[0] ? '' : period,
     promoter,
   };

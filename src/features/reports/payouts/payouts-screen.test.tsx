@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listPayouts, type PayoutRow } from '#contract/moderation.ts';
-import { closeReport } from '#contract/reports.ts';
+import { closeReport, deleteReport } from '#contract/reports.ts';
 import { type ModeratorScreens, moderatorScreens } from '#tests/support/moderator.tsx';
 import { answerOf } from '#tests/support/network.ts';
 import { createReportClient, type ReportClient, seedDone } from '#tests/support/reports.ts';
@@ -53,6 +53,12 @@ async function open(query = ''): Promise<void> {
 }
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+/** Once the button has stood there for as long as no second click is meant for it. */
+const pay = async (name: RegExp) => {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull(), { timeout: 3_000 });
+  await userEvent.click(button);
+};
 const address = () => screen.getByRole('status', { name: 'address' }).textContent;
 const text = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ');
 const rowOf = async (name: string) =>
@@ -94,29 +100,57 @@ test('three presses pay a promoter, two the next one; each report is closed', as
   await open();
   await openPanel(colleague.name);
   await press('Сформировать');
-  await userEvent.click(await screen.findByRole('button', { name: /^Выплатить 2 на 1.500.руб. и закрыть/ }));
+  await pay(/^Выплатить 2 на 1.500.руб. и закрыть/);
   // The panel opens the next.
   await panelOf(promoter.name);
   expect(within(await rowOf(colleague.name)).getByText('выплачено')).toBeTruthy();
   await press('Сформировать');
-  await userEvent.click(await screen.findByRole('button', { name: /^Выплатить 1 на 300.руб. и закрыть/ }));
+  await pay(/^Выплатить 1 на 300.руб. и закрыть/);
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Выплата: / })).toBeNull());
   expect([await owedTo(promoter.id), await owedTo(colleague.id)]).toEqual([0, 0]);
   for (const user of [promoter, colleague]) {
     expect((await other.list(user.id)).body.list[0].closed_at).toEqual(expect.any(String));
   }
   expect(await screen.findByText(/^Выплачено 2 промоутерам: 1.800.руб\.$/)).toBeTruthy();
+  // The rows say it all.
+  expect(toasts()).toEqual([]);
 });
 
-test('what was paid is taken back from its row', async () => {
-  const { promoter } = server.users;
+test('a second click, or Enter, does not pay whoever stands there next', async () => {
+  const { promoter, colleague } = server.users;
+  await seed(promoter.id, [1_000_00]);
+  await seed(colleague.id, [2_000_00]);
+  for (const { id } of [promoter, colleague]) await other.create(id);
+  await open();
+  await openPanel(colleague.name);
+  await pay(/^Выплатить 1 на 600/);
+  await panelOf(promoter.name);
+  const next = await screen.findByRole('button', { name: /^Выплатить 1 на 300/ });
+  await userEvent.dblClick(next);
+  next.focus();
+  await userEvent.keyboard('{Enter}');
+  expect([next.getAttribute('aria-disabled'), next.getAttribute('aria-busy')]).toEqual(['true', null]);
+  await waitFor(() => expect(next.getAttribute('aria-disabled')).toBeNull(), { timeout: 3_000 });
+  expect(document.activeElement).toBe(next);
+  expect(await owedTo(promoter.id)).toBe(1);
+}, 15_000);
+
+test('what was paid is taken back from its row, which stays in place and owes nothing meanwhile', async () => {
+  const { promoter, colleague } = server.users;
+  await seed(colleague.id, [500_00]);
   await seed(promoter.id, [1_000_00, 2_000_00]);
   await other.create(promoter.id);
   await open();
   await openPanel(promoter.name);
-  await userEvent.click(await screen.findByRole('button', { name: /^Выплатить 2 на / }));
-  await press(await undoName(promoter.name));
+  await pay(/^Выплатить 2 на /);
+  const undo = await undoName(promoter.name);
+  await waitFor(() => expect(screen.getByText('К выплате, 1 промоутер')).toBeTruthy());
+  const [, first] = within(screen.getByRole('table', { name: 'Кому выплатить' })).getAllByRole('row');
+  // Right behind the name.
+  expect(text(first as HTMLElement)).toBe(`${promoter.name}выплаченоВернуть0 руб.`);
+  await press(undo);
   await within(await rowOf(promoter.name)).findByText('возвращено');
+  expect(text(await rowOf(promoter.name))).toContain('900 руб.');
   expect(await owedTo(promoter.id)).toBe(2);
   expect((await other.list(promoter.id)).body.list[0].closed_at).toBeNull();
 });
@@ -143,12 +177,13 @@ test('several are paid after one question; what has changed meanwhile is asked a
   await open();
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Выбрать все/ }));
   await seed(colleague.id, [4_000_00]);
-  await press(/^Выплатить 2 промоутерам: 900.руб\./);
+  expect(screen.getByRole('button', { name: /^Выплатить 2 промоутерам: 900.руб\./ })).toBeTruthy();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
   const question = screen.getByRole('dialog', { name: 'Выплатить 2 промоутерам?' });
   expect(text(question)).toContain(`${colleague.name}: 1 заявка, 600 руб.`);
   await userEvent.click(within(question).getByRole('button', { name: /^Выплатить/ }));
-  const row = await rowOf(colleague.name);
-  expect(text(await within(row).findByText(/^теперь 2 заявки/))).toContain('1 800 руб.');
+  await within(await rowOf(colleague.name)).findByText('нужно решить');
+  expect(text(screen.getByText(/^теперь 2 заявки/))).toContain('1 800 руб.');
   await within(await rowOf(promoter.name)).findByText('выплачено');
   expect([await owedTo(promoter.id), await owedTo(colleague.id)]).toEqual([0, 2]);
   const run = screen.getByRole('region', { name: 'Выплата' });
@@ -164,10 +199,26 @@ test('a lost network makes it wait, and it goes on by itself', async () => {
   await open();
   await openPanel(promoter.name);
   app.network.fault('/requestPay', 'drop-after');
-  await userEvent.click(await screen.findByRole('button', { name: /^Выплатить 2 на / }));
+  await pay(/^Выплатить 2 на /);
+  await screen.findByText('Нет связи: продолжим, когда она появится');
   await within(await rowOf(promoter.name)).findByText('выплачено', {}, { timeout: 20_000 });
   expect(await owedTo(promoter.id)).toBe(0);
 }, 30_000);
+
+test('a report that somebody has deleted leaves the panel open, and the list says what is due', async () => {
+  const { promoter } = server.users;
+  await seed(promoter.id, [1_000_00]);
+  await other.create(promoter.id);
+  await open();
+  const panel = await openPanel(promoter.name);
+  const [report] = (await other.list(promoter.id)).body.list;
+  await screen.findByRole('button', { name: /^Выплатить 1 на / });
+  await other.post(deleteReport.path, { report_id: report.id });
+  await userEvent.click(within(panel).getByRole('button', { name: 'Обновить' }));
+  expect(await within(panel).findByText('На сервере этого больше нет.')).toBeTruthy();
+  await press('Обновить');
+  expect(await within(panel).findByRole('button', { name: 'Сформировать' })).toBeTruthy();
+});
 
 test('a refused payment is told with its reason, and leaves the report open', async () => {
   const { promoter } = server.users;
@@ -176,8 +227,9 @@ test('a refused payment is told with its reason, and leaves the report open', as
   await open();
   await openPanel(promoter.name);
   app.network.fault('/requestPay', '422');
-  await userEvent.click(await screen.findByRole('button', { name: /^Выплатить 1 на / }));
-  expect(await within(await rowOf(promoter.name)).findByText(/^не выплачено: /)).toBeTruthy();
+  await pay(/^Выплатить 1 на /);
+  expect(await within(await rowOf(promoter.name)).findByText('не выплачено')).toBeTruthy();
+  expect(screen.getAllByText(/^не выплачено: /).length).toBeGreaterThan(0);
   await waitFor(() => expect(toasts()).toEqual(['error: Ошибка обработки запроса']));
   expect(await owedTo(promoter.id)).toBe(1);
 });
@@ -222,7 +274,7 @@ test('who is paid by two moderators at once is counted by each for what they hav
   await open();
   await openPanel(promoter.name);
   const held = app.network.hold('/requestPay');
-  await userEvent.click(await screen.findByRole('button', { name: /^Выплатить 2 на / }));
+  await pay(/^Выплатить 2 на /);
   await held.arrived;
   await other.pay(second);
   held.release();
@@ -258,6 +310,29 @@ test('a search that is too long is cut, and a promoter whom there is not is said
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toHaveLength(100);
 });
 
+test('whoever is not owed anything is found among all', async () => {
+  const { blocked } = server.users;
+  await open(`?search=${blocked.name}`);
+  await screen.findByText('Промоутеры не найдены.');
+  await press('Искать среди всех');
+  await screen.findByRole('link', { name: blocked.name });
+  expect(screen.queryByRole('button', { name: 'Искать среди всех' })).toBeNull();
+});
+
+test('who is chosen and hidden by a search is counted; hiding what was paid leads back to the rows', async () => {
+  const { promoter, colleague } = server.users;
+  await seed(promoter.id, [1_000_00]);
+  await seed(colleague.id, [2_000_00]);
+  await open();
+  await userEvent.click(await screen.findByRole('checkbox', { name: `Выбрать: ${promoter.name}` }));
+  await userEvent.type(screen.getByRole('searchbox'), colleague.name);
+  expect(await screen.findByText('Выбрано: 1, на этой странице 0')).toBeTruthy();
+  await press(/^Выплатить 1 промоутеру: /);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Выплатить/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Скрыть итог' }));
+  expect(document.activeElement).toBe(await rowOf(colleague.name));
+});
+
 test('the sheet to be signed names whoever is chosen', async () => {
   const { promoter } = server.users;
   await seed(promoter.id, [1_000_00]);
@@ -265,6 +340,8 @@ test('the sheet to be signed names whoever is chosen', async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Выбрать все/ }));
   const sheet = screen.getByRole('region', { name: 'Ведомость выплаты промоутерам' });
   expect(text(sheet)).toContain(`1${promoter.name}1300,00`);
+  expect(text(sheet)).toMatch(/^Ведомость выплаты промоутерам\d+ .* \d{4}.*, Test moderator№/);
+  expect(text(sheet)).toContain('Итого: 1 промоутер');
   expect(text(sheet)).toContain('Выдал (Test moderator)');
 });
 

@@ -18,12 +18,19 @@ import { useDebounced } from '#ui/use-debounced.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { usePanelKeys, useReturnToRow } from '#ui/use-panel-keys.ts';
 import { CashSheet } from './cash-sheet.tsx';
-import { neighboursOf, useGoOn } from './panel-steps.ts';
+import { focusRow, neighboursOf, useGoOn } from './panel-steps.ts';
 import { PayoutPanel } from './payout-panel.tsx';
 import { type Chosen, PayoutTable, useChosen } from './payout-table.tsx';
 import styles from './payouts.module.css';
 import { Figures, Filter } from './payouts-filter.tsx';
-import { type ChangeQuery, daysOf, type PayoutsQuery, readQuery, writeQuery } from './payouts-query.ts';
+import {
+  type ChangeQuery,
+  changeQuery,
+  daysOf,
+  type PayoutsQuery,
+  readQuery,
+  writeQuery,
+} from './payouts-query.ts';
 import { RunPanel } from './run-panel.tsx';
 import { texts } from './texts.ts';
 import { useListedPayouts } from './use-listed-payouts.ts';
@@ -87,11 +94,8 @@ function Refused({ status }: { status: number }) {
 function usePayoutsQuery() {
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => readQuery(params), [params]);
-  const change: ChangeQuery = (next, { replace = false } = {}) => {
-    const isOtherList = Object.keys(next).some(name => name !== 'promoter');
-    const page = isOtherList ? 1 : query.page;
-    setParams(writeQuery({ ...query, page, ...next }), { replace });
-  };
+  const change: ChangeQuery = (next, { replace = false } = {}) =>
+    setParams(writeQuery(changeQuery(query, next)), { replace });
   return { query, change };
 }
 
@@ -148,10 +152,13 @@ function Payouts({ payouts, remote, payday, query, onChange, isBeside }: Payouts
       isOpen={isBeside && promoter !== null}
       data-sheet={sheet.rows.length > 0 || undefined}
     >
-      <div className={styles.list}>
-        {payday.entries.length > 0 && (
-          <RunPanel payday={payday} isAlone={!hasList} onPrint={() => sheet.print('paid')} />
-        )}
+      <div
+        className={styles.list}
+        data-run={payday.entries.length > 0 || undefined}
+        data-chosen={chosen.ids.length > 0 || undefined}
+        data-alone={!hasList || undefined}
+        data-narrow={(hasList && promoter !== null) || undefined}
+      >
         {hasList && (
           <>
             <PayoutTable
@@ -163,11 +170,19 @@ function Payouts({ payouts, remote, payday, query, onChange, isBeside }: Payouts
               payday={payday}
               busy={remote.busy}
               isNarrow={promoter !== null}
-              controls={<Filter query={query} onChange={change} />}
+              controls={<Filter query={query} onChange={change} isNarrow={promoter !== null} />}
               onPrint={() => sheet.print('chosen')}
             />
             <FreshLine remote={remote} />
           </>
+        )}
+        {payday.entries.length > 0 && (
+          <RunPanel
+            payday={payday}
+            isAlone={!hasList}
+            onPrint={() => sheet.print('paid')}
+            onHidden={() => focusRow(root.current, promoter)}
+          />
         )}
       </div>
       {promoter !== null && (

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { formatMoney } from '#kit/money.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,32 +16,45 @@ import { isOnItsWay, isSettled, type Payday } from './use-payday.ts';
 
 type RunPanelProps = {
   payday: Payday;
-  /** The list with its rows is out of sight: the way back stands here. */
+  /** The list with its rows is out of sight: the way back stands here, and all that can wait in the list. */
   isAlone: boolean;
   onPrint: () => void;
+  /** It was hidden with what it says. */
+  onHidden: () => void;
 };
 
+const WAITS_FOR = { offline: texts.runWaits, held: blockedBecause('held'), nothing: undefined };
+
 /** How far the payday has come, who was not paid and why, and how to hold or go on. */
-export function RunPanel({ payday, isAlone, onPrint }: RunPanelProps) {
-  const blocked = blockedBecause(useBlockedReason());
+export function RunPanel({ payday, isAlone, onPrint, onHidden }: RunPanelProps) {
+  const blocked = useBlockedReason();
   const panel = useRef<HTMLElement>(null);
   const { entries, isPaused } = payday;
   const underWay = entries.filter(isOnItsWay);
   const isRunning = underWay.length > 0;
-  const waitsFor = isPaused ? texts.runPaused : blocked;
+  const waitsFor = isPaused ? texts.runPaused : WAITS_FOR[blocked ?? 'nothing'];
   const last = isAlone ? entries.findLast(isSettled) : undefined;
   const open = entries.filter(entry => entry === last || (!isOnItsWay(entry) && !isSettled(entry)));
+  const handleHide = () => {
+    flushSync(payday.dismiss);
+    onHidden();
+  };
   // The button that was pressed may be gone with what it stood for.
   useLayoutEffect(() => {
-    if (entries.length > 0 && document.activeElement?.matches('body, main')) panel.current?.focus();
+    if (entries.length > 0 && document.activeElement?.matches('body, main'))
+      panel.current?.focus({ preventScroll: true });
   }, [entries]);
   return (
     <Panel ref={panel} tabIndex={-1} className={styles.run} aria-label={texts.run}>
       {isRunning && <AskBeforeLeaving />}
-      <progress value={entries.length - underWay.length} max={entries.length} aria-label={texts.run} />
-      <span className="numbers">
-        {reportTexts.progress(entries.length - underWay.length, entries.length)}
-      </span>
+      {isRunning && (
+        <>
+          <progress value={entries.length - underWay.length} max={entries.length} aria-label={texts.run} />
+          <span className="numbers">
+            {reportTexts.progress(entries.length - underWay.length, entries.length)}
+          </span>
+        </>
+      )}
       <p role="status" className={styles.summary}>
         {isRunning ? waitsFor : summaryOf(entries)}
       </p>
@@ -55,14 +69,16 @@ export function RunPanel({ payday, isAlone, onPrint }: RunPanelProps) {
           <Button onClick={payday.stop}>{reportTexts.stop}</Button>
         </>
       ) : (
-        <>
-          <Button icon={<Printer size={20} />} onClick={onPrint}>
-            {texts.cashSheet}
-          </Button>
-          <Button kind="quiet" icon={<X size={20} />} onClick={payday.dismiss}>
-            {reportTexts.hideRun}
-          </Button>
-        </>
+        !isAlone && (
+          <>
+            <Button icon={<Printer size={20} />} onClick={onPrint}>
+              {texts.cashSheet}
+            </Button>
+            <Button kind="quiet" icon={<X size={20} />} onClick={handleHide}>
+              {reportTexts.hideRun}
+            </Button>
+          </>
+        )
       )}
       {open.length > 0 && (
         <ul className={styles.open}>

@@ -1,7 +1,31 @@
 import { useMemo, useRef } from 'react';
 import type { PayoutRow } from '#contract/moderation.ts';
 import type { ListedPayout } from './payout-columns.tsx';
-import type { PaydayEntry } from './use-payday.ts';
+import { isSettled, type PaydayEntry } from './use-payday.ts';
+
+const NOTHING = { count: 0, share: 0 };
+
+/** `isOld`: what the row says was so before that became of them. */
+function rowOf(
+  row: PayoutRow,
+  entry: PaydayEntry | undefined,
+  inPlaceOf: PayoutRow,
+  isOld: boolean,
+): ListedPayout {
+  const isPaid = isOld && entry !== undefined && isSettled(entry);
+  return { ...(isPaid ? withoutPaid(row) : row), entry, inPlaceOf };
+}
+
+/** All that was agreed to is paid: what is left is what closed reports have kept. */
+function withoutPaid(row: PayoutRow): PayoutRow {
+  return {
+    ...row,
+    owed: row.closed,
+    due: { ...NOTHING, sum: 0 },
+    open: { ...NOTHING, report_id: null, reports: 0 },
+    since_paid: NOTHING,
+  };
+}
 
 /**
  * The rows of the list with what is being done about them. Whoever was paid here owes nothing to the list any more, but stays
@@ -13,14 +37,22 @@ export function useListedPayouts(
   question: string,
 ): readonly ListedPayout[] {
   const before = useRef<{ question: string; rows: readonly ListedPayout[] }>({ question, rows: [] });
+  /** The list that was there when something became of somebody: what it says of them is old. */
+  const lists = useRef(new WeakMap<PaydayEntry['state'], readonly PayoutRow[]>());
   return useMemo(() => {
     const entryOf = new Map(entries.map(entry => [entry.id, entry]));
-    const present = new Set(list.map(({ id }) => id));
-    const rows: ListedPayout[] = list.map(row => ({ ...row, entry: entryOf.get(row.id) }));
+    for (const { state } of entries) if (!lists.current.has(state)) lists.current.set(state, list);
     const kept = before.current.question === question ? before.current.rows : [];
-    for (const [at, row] of kept.entries()) {
+    const placeOf = new Map(kept.map(({ id, inPlaceOf }) => [id, inPlaceOf]));
+    const present = new Set(list.map(({ id }) => id));
+    const rows = list.map(row => {
       const entry = entryOf.get(row.id);
-      if (entry && !present.has(row.id)) rows.splice(at, 0, { ...row, entry });
+      const isOld = entry !== undefined && lists.current.get(entry.state) === list;
+      return rowOf(row, entry, (entry && placeOf.get(row.id)) ?? row, isOld);
+    });
+    for (const [at, { inPlaceOf }] of kept.entries()) {
+      const entry = entryOf.get(inPlaceOf.id);
+      if (entry && !present.has(entry.id)) rows.splice(at, 0, rowOf(inPlaceOf, entry, inPlaceOf, true));
     }
     before.current = { question, rows };
     return rows;

@@ -4,6 +4,7 @@ import type { PayoutRow } from '#contract/moderation.ts';
 import {
   closeReport,
   createReport,
+  deleteReport,
   getReport,
   listReports,
   openReport,
@@ -126,7 +127,7 @@ export function usePayday(onSettled: () => void) {
         const outcome = await payOut(calls, job.payee, done, count =>
           put(job.id, { step: 'paying', done: count }),
         );
-        announce(outcome, done.slice(before));
+        if (outcome.is === 'failed') notifyFailure();
         return stateOf(outcome, done.length > before);
       }),
     [work, put],
@@ -214,6 +215,7 @@ function usePayoutCalls() {
   const unpay = useAction(unpayRequest);
   const close = useAction(closeReport);
   const open = useAction(openReport);
+  const remove = useAction(deleteReport);
   const callsOf = useCallback(
     (job: Job): PayoutCalls => ({
       ownName,
@@ -224,6 +226,7 @@ function usePayoutCalls() {
       unpay: request_id => unpay({ request_id }),
       close: (report_id, version) => close({ report_id }, { version }),
       open: report_id => open({ report_id }),
+      remove: (report_id, version) => remove({ report_id }, { version }),
       async mayGoOn(after) {
         const { current } = control;
         if (after) await wait(after.retryAfterMs ?? LOOK_MS);
@@ -231,7 +234,7 @@ function usePayoutCalls() {
         return !job.isStopped;
       },
     }),
-    [ownName, create, list, read, pay, unpay, close, open],
+    [ownName, create, list, read, pay, unpay, close, open, remove],
   );
   return { isPaused, pause, callsOf };
 }
@@ -256,15 +259,7 @@ function stateOf(outcome: PayoutOutcome, isOurs: boolean): EntryState {
   }
 }
 
-/** The specification's words of what failed, and of each report that was closed. */
-function announce(outcome: PayoutOutcome, reports: readonly PaidReport[]): void {
-  if (outcome.is === 'failed') notifyFailure();
-  for (const { reportId, isClosed } of reports) {
-    if (!isClosed) continue;
-    notify({ type: 'success', title: reportTexts.reportOf(reportId), message: reportTexts.wasClosed });
-  }
-}
-
+/** What went well the row says itself. */
 function notifyFailure(): void {
   notify({ type: 'error', title: shared.error, message: reportTexts.payFailed });
 }

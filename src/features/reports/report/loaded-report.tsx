@@ -1,15 +1,14 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Report } from '#contract/reports.ts';
 import type { Request } from '#contract/requests.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Printer } from '#ui/icons-of-screens.ts';
-import { type KeyHint, useKeyHints } from '#ui/keys/keys.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { useStable } from '#ui/table/use-stable.ts';
 import { texts } from '../texts.ts';
+import { usePayKey } from '../use-pay-key.ts';
 import styles from './report.module.css';
 import { reportColumns } from './report-columns.tsx';
 import { CloseReportDialog, PayDialog } from './report-dialogs.tsx';
@@ -194,21 +193,4 @@ function useBulkPayment(
     },
     selectUnpaid: () => setSelected(unpaid.map(({ request }) => request.id)),
   };
-}
-
-const HINTS: readonly KeyHint[] = [['Ctrl+Enter', texts.payByKey]];
-
-/** Ctrl+Enter, wherever the focus is but over a dialog. */
-function usePayKey(ask: () => void): void {
-  useKeyHints(HINTS);
-  const onKey = useStable((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    if (document.querySelector('dialog[open]')) return;
-    event.preventDefault();
-    ask();
-  });
-  useEffect(() => {
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [onKey]);
 }

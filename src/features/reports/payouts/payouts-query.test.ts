@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { changeQuery, readQuery, writeQuery } from './payouts-query.ts';
+import { texts } from './texts.ts';
+
+const after = (address: string, next: Parameters<typeof changeQuery>[1]) =>
+  writeQuery(changeQuery(readQuery(new URLSearchParams(address)), next)).toString();
+
+test('who was paid is sorted by what was paid, unless the moderator has chosen another order', () => {
+  expect(readQuery(new URLSearchParams('state=paid')).sort).toEqual({ id: 'paid', desc: true });
+  expect(after('', { state: 'paid' })).toBe('state=paid');
+  expect(after('state=paid', { state: 'owed' })).toBe('');
+  expect(after('sort=name', { state: 'paid' })).toBe('state=paid&sort=name');
+  expect(after('state=paid', { sort: { id: 'owed', desc: true } })).toBe('state=paid&sort=-owed');
+  expect(readQuery(new URLSearchParams('state=paid&sort=-owed')).sort).toEqual({ id: 'owed', desc: true });
+});
+
+test('another list begins at its first page, another panel stays where it is', () => {
+  expect(after('page=3', { state: 'all' })).toBe('state=all');
+  expect(after('page=3&sort=name', { promoter: 7 })).toBe('sort=name&promoter=7&page=3');
+});
+
+test('a sum over several reports says how many they are', () => {
+  const wordsOf = (reports: number, count = 1) =>
+    texts.reportSum(64, { count, share: 4576.5, reports }).replaceAll('\u00a0', ' ');
+  expect([wordsOf(1), wordsOf(2), wordsOf(3, 0)]).toEqual([
+    '№64: 4 576,50 руб.',
+    '№64 и еще 1: 4 576,50 руб.',
+    '№64 и еще 2',
+  ]);
+});
