@@ -114,7 +114,7 @@ test('a checkbox adds its row, takes it out by its id, and clearing empties the 
   await userEvent.click(screen.getByRole('checkbox', { name: 'Выбрать: Жук' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Выбрать: Яков' }));
   expect(selected()).toBe('77 1');
-  expect(screen.getByText('Выбрано: 2')).toBeTruthy();
+  expect(screen.getByText('Выбрано: 2, на этой странице 1')).toBeTruthy();
   await press('Снять выбор');
   expect(selected()).toBe('');
 });
