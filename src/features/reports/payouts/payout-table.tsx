@@ -76,7 +76,7 @@ export function PayoutTable(props: PayoutTableProps) {
         paging={{ page: payouts, onPage: page => onChange({ page }) }}
         busy={busy}
         controls={controls}
-        empty={<Nobody query={query} onChange={onChange} />}
+        empty={rows.length === 0 && <Nobody query={query} onChange={onChange} />}
         csvName={isNarrow ? undefined : texts.list}
         selection={{
           ids: chosen.ids,
