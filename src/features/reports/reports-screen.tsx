@@ -76,7 +76,9 @@ type RefusedProps = { problem: Problem | null; shown: number | null; name: strin
 
 /** The specification's way, where a backend does not know the call of ours or its policies do not allow it. */
 function Refused({ problem, shown, name }: RefusedProps) {
-  if (!isSpecificationsWay(problem)) return <ErrorState title={texts.noSuchPromoter} />;
+  if (!isSpecificationsWay(problem)) {
+    return <ErrorState title={texts.noSuchPromoter}>{texts.noSuchPromoterWhy}</ErrorState>;
+  }
   return shown === null ? null : <ReportList key={shown} promoterId={shown} promoterName={name} />;
 }
 

@@ -49,7 +49,8 @@ export const texts = {
   allStates: 'Показать все отчеты',
   noReports: 'Отчетов еще нет.',
   notFound: 'Отчеты не найдены.',
-  noSuchPromoter: 'Такого промоутера нет.',
+  noSuchPromoter: 'Такого промоутера нет',
+  noSuchPromoterWhy: 'Проверьте адрес или выберите промоутера из списка.',
 
   askRemove: (id: number) => `Удалить отчет №${id}?`,
   removeOf: (name: string) => `Промоутер: ${name}`,

@@ -7,7 +7,7 @@ export const texts = {
   previousPage: 'Предыдущая страница',
   nextPage: 'Следующая страница',
   lastPage: 'Последняя страница',
-  pastEnd: 'На этой странице ничего нет: страниц стало меньше.',
+  pastEnd: 'На этой странице ничего нет.',
   /** Verbatim from the specification: `from-to из total`. */
   pageOf: (from: number, to: number, total: number) => `${from}-${to} из ${total}`,
   filter: 'Найти в таблице',

@@ -94,7 +94,10 @@ function Due({ row, isPaying, onForm, onFormed }: DueProps) {
     onForm();
     void creating.create(row.id);
   };
-  if (due.count === 0) return row.owed.count === 0 ? <p>{texts.nothingOwed}</p> : null;
+  if (due.count === 0) {
+    const nothing = row.last_paid_at === null ? texts.nothingDone : texts.nothingOwed;
+    return row.owed.count === 0 ? <p>{nothing}</p> : null;
+  }
   return (
     <>
       <p>{texts.dueFacts(due.count, formatMoney(due.sum), formatMoney(due.share))}</p>

@@ -13,7 +13,7 @@ import { ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
-import { BESIDE, ListWithPanel, type PanelSteps } from '#ui/side-panel.tsx';
+import { BESIDE, ListWithPanel, type PanelSteps, SidePanel } from '#ui/side-panel.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { usePanelKeys, useReturnToRow } from '#ui/use-panel-keys.ts';
@@ -242,7 +242,15 @@ function OpenPayout({ promoterId, list, onReload, payday, steps }: OpenPayoutPro
   );
   if (listed) return panel(listed);
   return (
-    <RemoteView remote={remote} refused={<ErrorState title={texts.noSuchPromoter} />} freshElsewhere>
+    <RemoteView
+      remote={remote}
+      refused={
+        <SidePanel label={texts.panel('')} title={texts.noSuchPromoter} words={texts} {...steps}>
+          <p>{texts.noSuchPromoterWhy}</p>
+        </SidePanel>
+      }
+      freshElsewhere
+    >
       {panel}
     </RemoteView>
   );

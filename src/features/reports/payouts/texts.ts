@@ -56,8 +56,10 @@ export const texts = {
   next: 'Следующий промоутер',
   previous: 'Предыдущий промоутер',
   nothingOwed: 'Все выплачено.',
+  nothingDone: 'Платить пока не за что.',
   others: (count: number, share: string) => `В других открытых отчетах: ${requests(count)} на ${share}`,
-  noSuchPromoter: 'Такого промоутера нет.',
+  noSuchPromoter: 'Такого промоутера нет',
+  noSuchPromoterWhy: 'Проверьте адрес или выберите промоутера из списка.',
   dueFacts: (count: number, sum: string, share: string) =>
     `Не в отчетах: ${requests(count)} на ${sum}, промоутеру ${share}`,
   leftFacts: (count: number, share: string) =>
