@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../button.tsx';
 import { Search, X } from '../icons-of-screens.ts';
 import { texts } from '../texts.ts';
@@ -6,6 +6,7 @@ import styles from './search-field.module.css';
 
 type SearchFieldProps = {
   label: string;
+  /** May follow what is typed later, as an address does: until then the field shows what was typed. */
   value: string;
   onChange: (text: string) => void;
   /** The user is about to type. */
@@ -17,10 +18,11 @@ type SearchFieldProps = {
 
 /** Search as one types. Escape or the cross clears it. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, value, onChange, onFocus, placeholder, autoFocus = false } = props;
+  const { label, onFocus, placeholder, autoFocus = false } = props;
   const input = useRef<HTMLInputElement>(null);
+  const [text, type] = useTyped(props);
   const clear = () => {
-    onChange('');
+    type('');
     input.current?.focus();
   };
   return (
@@ -31,16 +33,36 @@ export function SearchField(props: SearchFieldProps) {
         type="search"
         aria-label={label}
         placeholder={placeholder ?? label}
-        value={value}
+        value={text}
         enterKeyHint="search"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         data-autofocus={autoFocus || undefined}
         onFocus={onFocus}
-        onChange={event => onChange(event.target.value)}
+        onChange={event => type(event.target.value)}
       />
-      {value !== '' && <IconButton label={texts.clear} icon={<X size={20} />} onClick={clear} />}
+      {text !== '' && <IconButton label={texts.clear} icon={<X size={20} />} onClick={clear} />}
     </search>
   );
+}
+
+/** What is typed, at once; a value that was not typed here, e.g. of an address that one went back to, takes its place. */
+function useTyped({ value, onChange }: Pick<SearchFieldProps, 'value' | 'onChange'>) {
+  const [text, setText] = useState(value);
+  // What the parent was given, and the value has not followed yet.
+  const pending = useRef<readonly string[]>([]);
+  useLayoutEffect(() => {
+    const at = pending.current.indexOf(value);
+    pending.current = pending.current.slice(at + 1);
+    if (at >= 0) return;
+    pending.current = [];
+    setText(value);
+  }, [value]);
+  const type = (next: string) => {
+    pending.current = [...pending.current, next];
+    setText(next);
+    onChange(next);
+  };
+  return [text, type] as const;
 }
