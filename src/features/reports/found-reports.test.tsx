@@ -60,11 +60,11 @@ test('filter, search and order stand in the address, and what they find can be s
   await userEvent.click(screen.getByRole('radio', { name: /^Открытые/ }));
   await shows(colleagues, opened);
   await userEvent.click(screen.getByRole('button', { name: 'На сумму' }));
-  await shows(colleagues, opened);
+  await shows(opened, colleagues);
   await userEvent.type(screen.getByRole('searchbox'), `№${opened}`);
   await shows(opened);
   expect(new URLSearchParams(address()?.split('?')[1]).toString()).toBe(
-    new URLSearchParams({ search: `№${opened}`, state: 'open', sort: 'unpaid' }).toString(),
+    new URLSearchParams({ search: `№${opened}`, state: 'open', sort: '-unpaid' }).toString(),
   );
 });
 

@@ -15,6 +15,7 @@ import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { FreshLine } from '#ui/remote/remote-view.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { FilterRow } from '#ui/table/filter-row.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { DeleteReport } from './delete-report.tsx';
 import { useReturnToReport } from './report/report-place.ts';
@@ -142,7 +143,7 @@ function Filter({ totals, query, onChange }: FilterProps) {
   const { open, closed, unpaid } = totals;
   const counts = { all: open + closed, open, closed, unpaid: unpaid.reports };
   return (
-    <div className={styles.filter}>
+    <FilterRow>
       <SearchField
         label={texts.search}
         value={query.search}
@@ -154,6 +155,6 @@ function Filter({ totals, query, onChange }: FilterProps) {
         options={REPORT_STATES.map(value => ({ value, label: texts.stateOf[value], count: counts[value] }))}
         onChange={state => onChange({ state })}
       />
-    </div>
+    </FilterRow>
   );
 }

@@ -73,6 +73,8 @@ const PERCENT_COLUMN: Column<PromoterStats> = {
 const sumBefore = sumOf<PromoterStats>(row => row.sumBefore);
 const sumNow = sumOf<PromoterStats>(row => row.sum);
 
+const totalChange = (rows: readonly PromoterStats[]) => changeOf(sumNow(rows), sumBefore(rows));
+
 const BEFORE_COLUMN: Column<PromoterStats> = {
   id: 'before',
   title: '',
@@ -87,7 +89,8 @@ const CHANGE_COLUMN: Column<PromoterStats> = {
   kind: 'money',
   value: row => row.change?.difference,
   cell: row => row.change && <ChangeText change={row.change} kind="money" />,
-  total: rows => changeOf(sumNow(rows), sumBefore(rows)).difference,
+  total: rows => totalChange(rows).difference,
+  totalCell: rows => <ChangeText change={totalChange(rows)} kind="money" />,
 };
 
 function columnWithTotal(

@@ -44,7 +44,7 @@ describe('the figures', () => {
     await press('Промоутер');
     expect(namesShown()).toEqual(['Вера', 'Глеб', 'Яна', 'Итого']);
     await press('Премия');
-    expect([address(), namesShown()]).toEqual(['?sort=bonus', ['Глеб', 'Яна', 'Вера', 'Итого']]);
+    expect([address(), namesShown()]).toEqual(['?sort=-bonus', ['Вера', 'Яна', 'Глеб', 'Итого']]);
     expect(asked()).toHaveLength(1);
   });
 
@@ -181,7 +181,7 @@ describe('the period before', () => {
     const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(titles.slice(-3)).toEqual(['Сумма 22 октября – 4 ноября', 'Изменение суммы', '№']);
     expect(await rowOf('Яна')).toMatch(/22\sруб\.▼\sменьше на −17\sруб\. \(−77,3\s%\)/);
-    expect(await rowOf('Итого')).toMatch(/1\s522,10\sруб\.-17\sруб\.$/);
+    expect(await rowOf('Итого')).toMatch(/1\s522,10\sруб\.▼\sменьше на −17\sруб\. \(−1,1\s%\)$/);
   });
 
   it('is the same part of the month before', async () => {

@@ -14,6 +14,7 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { BESIDE, ListWithPanel } from '#ui/side-panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { FilterRow } from '#ui/table/filter-row.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useMedia } from '#ui/use-media.ts';
@@ -210,7 +211,7 @@ function Filter({ query: { search, role, state }, roles, onChange }: FilterProps
   // One that an old address names is shown, so that it can be left.
   const isUnknown = role !== '' && !roles.some(({ name }) => name === role);
   return (
-    <div className={styles.filter}>
+    <FilterRow>
       <SearchField
         label={texts.search}
         value={search}
@@ -232,6 +233,6 @@ function Filter({ query: { search, role, state }, roles, onChange }: FilterProps
         value={state}
         onChange={event => onChange({ state: stateNamed(event.target.value) })}
       />
-    </div>
+    </FilterRow>
   );
 }

@@ -83,7 +83,10 @@ function TotalsCard<Row>({ columns, rows }: { columns: readonly Column<Row>[]; r
   return (
     <article className={classNames(styles.card, styles.totals)} aria-label={texts.total}>
       <h3 className={styles.title}>{texts.total}</h3>
-      <Terms columns={columns} contentOf={column => totalOf(column, rows)} />
+      <Terms
+        columns={columns}
+        contentOf={({ totalCell, ...column }) => totalCell?.(rows) ?? totalOf(column, rows)}
+      />
     </article>
   );
 }

@@ -3,7 +3,8 @@ import type { ColumnWidths } from './table-view.ts';
 
 /** Beside the text of a cell. */
 const PADDING_PX = 24;
-const NARROW_PX = 48;
+/** Of the checkboxes, and of what stands at the end of each row until it was measured; as in the style sheet. */
+const NARROW = 'max(40px, var(--target))';
 
 /** The property of the table that holds the width of what stands at the end of each row, once that was measured. */
 export const ACTIONS_PROPERTY = '--actions-width';
@@ -36,20 +37,23 @@ export function columnLayout({
     widths[id] === undefined ? `calc(${guessed[at] ?? 0}ch + ${PADDING_PX}px)` : `${widths[id]}px`,
   );
   const tracks = ids.map((id, at) => {
-    const isLast = at === ids.length - 1;
-    if (widths[id] !== undefined) return isLast ? `minmax(${wide(at)}, 1fr)` : wide(at);
+    // What the user has chosen fills the table only in the last one.
+    if (at === ids.length - 1) return `minmax(${wide(at)}, ${widths[id] === undefined ? guessed[at] : 1}fr)`;
+    if (widths[id] !== undefined) return wide(at);
     // Where the next one has to stay beside it, its width must be known.
     return at < pinnedCount && pinnedCount > 1 ? wide(at) : `minmax(${wide(at)}, ${guessed[at]}fr)`;
   });
-  const narrow = `${NARROW_PX}px`;
-  const beside = hasCheck ? [narrow] : [];
-  const after = hasActions ? [`var(${ACTIONS_PROPERTY}, ${narrow})`] : [];
+  const beside = hasCheck ? [NARROW] : [];
+  const after = hasActions ? [`var(${ACTIONS_PROPERTY}, ${NARROW})`] : [];
   return {
     ...Object.fromEntries(own.map((width, at) => [widthProperty(at), width])),
     ...Object.fromEntries(
       ids
         .slice(0, pinnedCount)
-        .map((_, at) => [`--left-${at}`, sum([...beside, ...ids.slice(0, at).map((_, each) => wide(each))])]),
+        .map((_, at) => [
+          leftProperty(at),
+          sum([...beside, ...ids.slice(0, at).map((_, each) => wide(each))]),
+        ]),
     ),
     '--columns': [...beside, ...tracks, ...after].join(' '),
     '--least': sum([...beside, ...ids.map((_, at) => wide(at)), ...after]),
@@ -61,9 +65,14 @@ export function widthProperty(at: number): string {
   return `--width-${at}`;
 }
 
+/** The property of the table that holds where the column at that place stays. */
+export function leftProperty(at: number): string {
+  return `--left-${at}`;
+}
+
 /** Where a cell stays that other columns pass under; the first one has it from the style sheet. */
 export function placeOf(at: number, pinnedCount: number): CSSProperties | undefined {
-  return at > 0 && at < pinnedCount ? { left: `var(--left-${at})` } : undefined;
+  return at > 0 && at < pinnedCount ? { left: `var(${leftProperty(at)})` } : undefined;
 }
 
 const wide = (at: number) => `var(${widthProperty(at)})`;

@@ -50,6 +50,8 @@ test('the edge of a title makes its column wider by keyboard, on this device for
   // Each press goes on from how wide the column is, which is always 200 px here.
   expect([width(0), width(1), width(2)]).toEqual(['200px', '184px', '200px']);
   expect(handle().getAttribute('aria-valuenow')).toBe('184');
+  // The last one takes what is left of the table.
+  expect(table().style.getPropertyValue('--columns')).toMatch(/minmax\(var\(--width-2\), 1fr\)$/);
   handle().focus();
   await userEvent.keyboard('{Enter}');
   expect(width(1)).toMatch(/ch/);
@@ -76,6 +78,9 @@ test('a pinned column stands beside the first one', async () => {
   const titles = screen.getAllByRole('columnheader').map(head => head.textContent);
   expect(titles).toEqual(['Номер', 'Город', 'Имя']);
   expect(screen.getByRole('columnheader', { name: 'Город' }).style.left).toBe('var(--left-1)');
+  // Where the first one ends, which is as wide as the browser has made it: nothing becomes wider by a pin.
+  expect(table().style.getPropertyValue('--left-1')).toBe('199.5px');
+  expect([0, 1, 2].map(width)).toEqual(['', '', '']);
   expect(screen.getByRole('button', { name: 'Закрепить слева: Город' }).getAttribute('aria-pressed')).toBe(
     'true',
   );

@@ -22,6 +22,8 @@ export type Column<Row> = {
   kind?: Kind;
   /** What stands in the totals row, over the rows that are shown. */
   total?: (rows: readonly Row[]) => CellValue;
+  /** What is shown there instead, as the cells are. */
+  totalCell?: (rows: readonly Row[]) => ReactNode;
   /** It names the row, in place of the first column. */
   isName?: boolean;
   /** On a phone it stands beside the name, without its title. */

@@ -54,11 +54,7 @@ function PlainGridHead<Row>(props: GridHeadProps<Row>) {
               {column.sortable === false ? (
                 <span className={styles.title}>{column.title}</span>
               ) : (
-                <button
-                  type="button"
-                  className={styles.sort}
-                  onClick={() => onSort(nextSort(sort, column.id))}
-                >
+                <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, column))}>
                   <span>{column.title}</span>
                   <ChevronDown size={16} className={order ? styles[order] : styles.unsorted} />
                 </button>
@@ -81,10 +77,10 @@ function orderOf({ desc }: Sort): 'ascending' | 'descending' {
   return desc ? 'descending' : 'ascending';
 }
 
-/** The sort after a press on a column's title. */
-function nextSort(sort: Sort, id: string): Sort {
-  return { id, desc: sort.id === id && !sort.desc };
+/** The sort after a press on a column's title: of amounts the largest are looked for, of words the first. */
+function nextSort<Row>(sort: Sort, { id, kind }: Column<Row>): Sort {
+  return { id, desc: sort.id === id ? !sort.desc : isAmount(kind) };
 }
 
-/** The titles, each a button that sorts: upwards first, then the other way round. */
+/** The titles, each a button that sorts: upwards first, amounts downwards, then the other way round. */
 export const GridHead = memo(PlainGridHead) as typeof PlainGridHead; // memo forgets that the row can be of any type

@@ -1,13 +1,4 @@
-import {
-  memo,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import {
   type Column,
@@ -26,6 +17,7 @@ import { GridRow } from './grid-row.tsx';
 import { ROLES } from './long-table.ts';
 import type { ColumnWidths, TableView } from './table-view.ts';
 import { texts } from './texts.ts';
+import { useOverflow } from './use-overflow.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import type { RowSelection } from './use-selection.ts';
 import { LONG_FROM, type Slot, useWindow } from './use-window.ts';
@@ -71,8 +63,8 @@ export function Grid<Row>(props: GridProps<Row>) {
   });
   const totals = hasTotals(columns) ? 1 : 0;
   const cells = columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
-  const isWide = useOverflow(scroller);
   const { pinnedCount, guessed, style } = useLayout(isLong, props);
+  const isWide = useOverflow(scroller, style ? 0 : pinnedCount);
   useActionsWidth(scroller, style, rows);
   const looks = classNames(
     ...[styles.table, styles[density], isWide && styles.wide],
@@ -165,14 +157,14 @@ function useActionsWidth(scroller: RefObject<HTMLElement | null>, style: unknown
 
 const hasWidths = ({ widths }: TableView) => Object.keys(widths).length > 0;
 
-/** Nothing where the browser lays out the table by itself: it is short, and the user has chosen no widths and pinned nothing. */
+/** Nothing where the browser lays out the table by itself: it is short, and the user has chosen no widths. */
 function useLayout<Row>(isLong: boolean, props: GridProps<Row>) {
   const { columns, allRows, selection, rowActions, view, printing } = props;
   const hasCheck = selection !== null;
   const hasActions = rowActions !== undefined;
   const { widths, pinned } = view;
   const pinnedCount = printing ? 1 : 1 + columns.slice(1).filter(({ id }) => pinned.includes(id)).length;
-  const isLaid = isLong || (!printing && (hasWidths(view) || pinnedCount > 1));
+  const isLaid = isLong || (!printing && hasWidths(view));
   const guessed = useMemo(() => (isLaid ? widthsOf(columns, allRows) : null), [isLaid, columns, allRows]);
   const style = useMemo(() => {
     if (!guessed) return undefined;
@@ -206,21 +198,6 @@ function widthOf<Row>(column: Column<Row>, samples: readonly Row[], total: strin
   return Math.max(NARROWEST, titled, total.length + 1, Math.min(WIDEST, longest));
 }
 
-/** Whether what is in a box is wider than the box. */
-function useOverflow(box: RefObject<HTMLElement | null>): boolean {
-  const [overflows, setOverflows] = useState(false);
-  useEffect(() => {
-    const outer = box.current;
-    const inner = outer?.firstElementChild;
-    if (!outer || !inner) return;
-    const observer = new ResizeObserver(() => setOverflows(outer.scrollWidth > outer.clientWidth));
-    observer.observe(outer);
-    observer.observe(inner);
-    return () => observer.disconnect();
-  }, [box]);
-  return overflows;
-}
-
 type GridTotalsProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -251,7 +228,7 @@ function PlainGridTotals<Row>(props: GridTotalsProps<Row>) {
               at + 1 < pinnedCount && styles.pinned,
             )}
           >
-            {totalOf(column, rows)}
+            {column.totalCell ? column.totalCell(rows) : totalOf(column, rows)}
           </td>
         ))}
         {hasActions && <td {...ROLES.cell} className={classNames(styles.sum, styles.actions)} />}

@@ -34,7 +34,7 @@ export const texts = {
   removeView: (name: string) => `Удалить вид: ${name}`,
   tooManyViews: (count: number) => `Можно сохранить ${count} видов. Удалите лишний.`,
   csv: 'Скачать CSV',
-  csvOfSelected: 'Скачать выбранные в CSV',
+  csvOfSelected: 'Скачать CSV, только выбранные',
   csvFailed: 'Не удалось скачать CSV. Проверьте связь и повторите.',
   sorting: 'Сортировка',
   ascending: 'По возрастанию',

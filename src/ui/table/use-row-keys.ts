@@ -58,11 +58,10 @@ export function useRowKeys({ count, scroller, selection }: RowKeysOptions) {
     focusWanted();
   });
   const shownActive = Math.min(active, Math.max(0, count - 1));
-  useKeysFromNowhere(event => {
-    const place = placeOfSingleKey(event);
+  useKeysFromElsewhere(event => {
     const isHere = scroller.current?.contains(document.querySelector('tr[data-row]')) ?? false;
-    if (!isHere || !FROM_NOWHERE.includes(place)) return;
-    if (place === 'KeyX') selection?.toggle(shownActive, event.shiftKey);
+    if (!isHere) return;
+    if (placeOfSingleKey(event) === 'KeyX') selection?.toggle(shownActive, event.shiftKey);
     event.preventDefault();
     wanted.current = shownActive;
     focusWanted();
@@ -74,17 +73,24 @@ export function useRowKeys({ count, scroller, selection }: RowKeysOptions) {
 const FROM_NOWHERE = ['ArrowDown', 'ArrowUp', 'KeyJ', 'KeyK', 'KeyX'];
 
 /**
- * Nobody has to find the table first: while nothing has the focus, its keys lead to the row that was the last one. On the
- * window, so that whoever listens at the document, as an open panel does, answers before.
+ * Nobody has to find the table first: while nothing has the focus, its keys lead to the row that was the last one, and so does
+ * Escape out of an empty search. On the window, so that whoever listens at the document, as an open panel does, answers before.
  */
-function useKeysFromNowhere(act: (event: globalThis.KeyboardEvent) => void): void {
+function useKeysFromElsewhere(act: (event: globalThis.KeyboardEvent) => void): void {
   const onKey = useStable((event: globalThis.KeyboardEvent) => {
-    if (hasNoFocus()) act(event);
+    const isOfRows = hasNoFocus() && FROM_NOWHERE.includes(placeOfSingleKey(event));
+    if (isOfRows || isEndOfSearch(event)) act(event);
   });
   useEffect(() => {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [onKey]);
+}
+
+/** A first Escape empties the field, which the browser does itself. */
+function isEndOfSearch({ key, target, defaultPrevented }: globalThis.KeyboardEvent): boolean {
+  if (key !== 'Escape' || defaultPrevented || document.querySelector('dialog[open]')) return false;
+  return target instanceof HTMLInputElement && target.type === 'search' && target.value === '';
 }
 
 /** Space or x selects, Enter opens; whether it was one of them. */

@@ -55,7 +55,7 @@ function PlainViewMenu<Row>(props: ViewMenuProps<Row>) {
         <span>{texts.view}</span>
       </Button>
       {open && (
-        <div id={id} className={styles.panel}>
+        <div id={id} ref={setTop} className={styles.panel}>
           {props.savedViews && (
             <SavedViews {...props.savedViews} table={props.name} view={props.view} onView={props.onView} />
           )}
@@ -65,6 +65,11 @@ function PlainViewMenu<Row>(props: ViewMenuProps<Row>) {
       )}
     </div>
   );
+}
+
+/** All choices are in sight where there is room for them below the button. */
+function setTop(panel: HTMLElement | null): void {
+  panel?.style.setProperty('--top', `${panel.getBoundingClientRect().top}px`);
 }
 
 /** Which columns, and how much room between the rows. Escape, Tab out of it or a press beside it closes. */

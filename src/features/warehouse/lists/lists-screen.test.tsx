@@ -215,7 +215,7 @@ test('what is selected stays selected on other pages, and the file then holds th
   await row('ОП-3');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Выбрать: ОП-2' }));
   expect(screen.getByText('Выбрано: 2')).toBeTruthy();
-  await press('Скачать выбранные в CSV');
+  await press('Скачать CSV, только выбранные');
   await waitFor(() => expect(download).toHaveBeenCalled());
   const lines = download.mock.calls[0]?.[0].text.split('\r\n').map(line => line.split(';')[0]);
   expect(lines).toEqual(['\uFEFFНомер', 'ОП-4', 'ОП-2']);
