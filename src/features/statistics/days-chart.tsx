@@ -5,6 +5,7 @@ import type { StatsPoint } from '#contract/moderation.ts';
 import { formatMoney } from '#kit/money.ts';
 import { classNames } from '#ui/class-names.ts';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
+import { PHONE, useMedia } from '#ui/use-media.ts';
 import { SHOWN, type Shown } from './filter.ts';
 import { formatPeriod } from './period.ts';
 import styles from './statistics.module.css';
@@ -86,6 +87,7 @@ function Plot({ points, show, today, label, active, onActive, onPick }: PlotProp
   const hintId = useId();
   const last = points.length - 1;
   const scales = scalesOf(points, show);
+  const labelsMax = useLabelsMax();
   const indexAt = ({ clientX, currentTarget }: MouseEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const index = Math.round(scales.x.invert(((clientX - left) / width) * 100));
@@ -129,7 +131,7 @@ function Plot({ points, show, today, label, active, onActive, onPick }: PlotProp
         </span>
       </div>
       <svg className={styles.xAxis} aria-hidden="true">
-        {labelledOf(points).map(index => (
+        {labelledOf(points, labelsMax).map(index => (
           <text key={index} x={`${scales.place(index)}%`} y="12" textAnchor={anchorOf(index, last)}>
             {axisLabel(points[index])}
           </text>
@@ -212,12 +214,18 @@ const shortNumber = new Intl.NumberFormat('ru', { notation: 'compact', maximumFr
 const dayLabel = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const monthLabel = new Intl.DateTimeFormat('ru', { month: 'short', year: '2-digit', timeZone: 'UTC' });
 
-const LABELS_MAX = 4;
+/** How many labels there is room for below the lines. */
+function useLabelsMax(): number {
+  const isPhone = useMedia(PHONE);
+  const hasLargeLetters = useMedia('(max-width: 20em)');
+  if (hasLargeLetters) return 1;
+  return isPhone ? 3 : 4;
+}
 
 /** The first, the last, and a few between them, as far from each other. */
-function labelledOf(points: readonly StatsPoint[]): number[] {
+function labelledOf(points: readonly StatsPoint[], labelsMax: number): number[] {
   const last = points.length - 1;
-  const steps = Math.min(LABELS_MAX - 1, last);
+  const steps = Math.min(labelsMax - 1, last);
   if (steps <= 0) return [0];
   return Array.from({ length: steps + 1 }, (_, step) => Math.round((step * last) / steps));
 }

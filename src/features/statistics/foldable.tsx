@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ChevronDown } from '#ui/icons.ts';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import styles from './statistics.module.css';
 
@@ -8,7 +9,10 @@ export function Foldable(props: { summary: string; className?: string | undefine
   if (!useMedia(`screen and ${PHONE}`)) return <div className={className}>{children}</div>;
   return (
     <details className={styles.foldable}>
-      <summary className={styles.summary}>{summary}</summary>
+      <summary className={styles.summary}>
+        {summary}
+        <ChevronDown size={20} />
+      </summary>
       <div className={className}>{children}</div>
     </details>
   );

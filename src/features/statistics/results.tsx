@@ -38,7 +38,11 @@ export function Results({ list, stats, applied, today, query, onChange }: Result
   const columns = useMemo(() => columnsOf({ comparedWith, hasPercent }), [comparedWith, hasPercent]);
   const isShown = columns.some(({ id }) => id === sort.id);
   return (
-    <div className={styles.results} data-old={stats.isAwaited || undefined}>
+    <div
+      className={styles.results}
+      data-old={stats.isAwaited || undefined}
+      data-title={texts.caption(applied)}
+    >
       <Figures rows={rows} previous={previous} today={today} />
       <Charts rows={rows} days={days} shown={shown} today={today} query={query} onChange={onChange} />
       <div className={classNames(styles.table, comparedWith !== null && styles.compared)}>
