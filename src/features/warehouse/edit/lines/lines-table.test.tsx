@@ -180,6 +180,17 @@ describe('errors', () => {
   });
 });
 
+test('a line that was added is scrolled into sight at the end, and the focus stays where it is', () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(() => {});
+  show(many(3));
+  act(() => void lines().remove(lines().lines[0]?.key ?? ''));
+  buttonNamed('Сохранить').focus();
+  expect(scrolled).not.toHaveBeenCalled();
+  act(() => void lines().add(found));
+  expect(scrolled).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(buttonNamed('Сохранить'));
+});
+
 describe('on a phone', () => {
   beforeEach(() => {
     isPhone = true;

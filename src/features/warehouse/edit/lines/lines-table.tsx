@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef } from 'react';
+import { memo, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Undo2 } from '#ui/icons-of-screens.ts';
@@ -83,6 +83,7 @@ function RenderedLines({ lines: all, readOnly, activeKey }: LinesTableProps & { 
     estimatePx: estimatePxOf(isPhone, readOnly),
     keyOf: useCallback((index: number) => lines[index]?.key ?? index, [lines]),
   });
+  useLastInSight(scroller, lines);
   const measure = windowed ? virtualizer.measureElement : undefined;
   const propsAt = (index: number): LineProps | null => {
     const line = lines[index];
@@ -101,6 +102,18 @@ function RenderedLines({ lines: all, readOnly, activeKey }: LinesTableProps & { 
       count={lines.length}
     />
   );
+}
+
+/** What was added stands at the end, and is seen there; the focus stays with the search for the next one. */
+function useLastInSight(scroller: RefObject<HTMLElement | null>, lines: Lines['lines']): void {
+  const count = lines.length;
+  const lastKey = lines.at(-1)?.key;
+  const before = useRef({ count, lastKey });
+  useLayoutEffect(() => {
+    const isAdded = count > before.current.count && lastKey !== before.current.lastKey;
+    before.current = { count, lastKey };
+    if (isAdded) scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  }, [scroller, count, lastKey]);
 }
 
 function estimatePxOf(isPhone: boolean, readOnly: boolean): number {
