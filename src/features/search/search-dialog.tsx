@@ -64,11 +64,13 @@ export function SearchDialog({ can, onClose }: SearchDialogProps) {
         </div>
       }
     >
-      {problem && <p className={styles.note}>{problem}</p>}
-      <Results id={listId} groups={groups} active={active} idOf={idOf} onGo={go} />
-      <p role="status" className={items.length > 0 && !busy ? 'visually-hidden' : styles.note}>
-        {statusOf(items.length, busy)}
-      </p>
+      <div className={styles.found}>
+        {problem && <p className={styles.note}>{problem}</p>}
+        <Results id={listId} groups={groups} active={active} idOf={idOf} onGo={go} />
+        <p role="status" className={items.length > 0 && !busy ? 'visually-hidden' : styles.note}>
+          {statusOf(items.length, busy)}
+        </p>
+      </div>
     </Dialog>
   );
 }
@@ -100,7 +102,7 @@ function Results({ id, groups, active, idOf, onGo }: ResultsProps) {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' });
   }, [activeTo]);
   return (
-    <div ref={list} id={id} role="listbox" aria-label={texts.results} className={styles.list}>
+    <div ref={list} id={id} role="listbox" aria-label={texts.results}>
       {groups.map(({ title, items }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
         <div key={title} role="group" aria-label={title}>
