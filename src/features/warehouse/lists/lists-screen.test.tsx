@@ -214,7 +214,7 @@ test('what is selected stays selected on other pages, and the file then holds th
   await press('Следующая страница');
   await row('ОП-3');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Выбрать: ОП-2' }));
-  expect(screen.getByText('Выбрано: 2')).toBeTruthy();
+  expect(screen.getByText('Выбрано: 2, на этой странице 1')).toBeTruthy();
   await press('Скачать CSV, только выбранные');
   await waitFor(() => expect(download).toHaveBeenCalled());
   const lines = download.mock.calls[0]?.[0].text.split('\r\n').map(line => line.split(';')[0]);
