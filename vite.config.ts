@@ -24,7 +24,7 @@ const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
  * (contract/session).
  */
 const SHARED_MODULES =
-  /\/src\/(ui(?!\/(table|picker)\/|\/(conflict-panel|remote\/to-server-words)\.)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/notice-texts\.ts$/;
+  /\/src\/(ui(?!\/(table|picker|keys)\/|\/(remembered|conflict-panel|remote\/to-server-words)\.)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/notice-texts\.ts$/;
 
 /** Cheap phones keep an old WebView; no newer function is used (tests/architecture/project-rules.test.ts). */
 const TARGET = ['chrome100', 'safari15.4', 'firefox104'];
@@ -41,7 +41,7 @@ const FORM_LAYER =
  * device's cached copies; the login screen has neither.
  */
 const LIST_LAYER =
-  /\/src\/(features\/[^/]+\/offline\/|ui\/(paged-list|load-more|day-group|definition-list|split-view|phone-link|call-buttons|tiles|form\/(search-field|segmented-filter))\.|domain\/promoter-share|kit\/(money|format-number))/;
+  /\/src\/(features\/[^/]+\/offline\/|ui\/(paged-list|load-more|day-group|definition-list|split-view|phone-link|call-buttons|tiles|remembered|keys\/keys|table\/use-stable|form\/(search-field|segmented-filter))\.|domain\/promoter-share|kit\/(money|format-number))/;
 
 const PROMOTER_SCREENS =
   /\/src\/features\/(contact-page|contacts|dashboard|orders|outbox|promo-home|requests)\//;

@@ -8,7 +8,7 @@ export const texts = {
   email: 'E-mail',
   roles: 'Роли',
   noRoles: 'Без роли',
-  search: 'Имя, e-mail или ID',
+  search: 'Имя или e-mail',
   searchWhole: 'Имя, e-mail или роль',
   role: 'Роль',
   anyRole: 'Любая роль',

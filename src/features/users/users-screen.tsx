@@ -188,7 +188,8 @@ function AccountTable({ accounts, busy, query, onChange, rowActions }: AccountTa
       paging={{ page: accounts, onPage: page => onChange({ page }) }}
       busy={busy}
       controls={<Filter query={query} roles={accounts.roles} onChange={onChange} />}
-      csvName={isNarrow ? undefined : 'users'}
+      csvName="users"
+      isNarrow={isNarrow}
       empty={
         <>
           <p>{texts.nobody}</p>

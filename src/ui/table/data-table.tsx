@@ -50,13 +50,15 @@ export type DataTableProps<Row extends object> = {
   csvName?: string | undefined;
   /** Further buttons of the owner's, beside that of the file. */
   tools?: ReactNode;
+  /** Beside a panel: without the buttons of view and file, so that the owner's filter keeps its one line. */
+  isNarrow?: boolean;
   /** Rows are on their way; those that are here stay. */
   busy?: boolean;
 };
 
 /** Rows that can be sorted, searched, selected, paged and saved; cards where there is no room for columns. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, rows, columns, selection, paging, busy = false } = props;
+  const { name, rows, columns, selection, paging, busy = false, isNarrow = false } = props;
   const printing = usePrinting();
   const isPhone = useMedia(PHONE) && !printing;
   const [view, setView] = useTableView(name);
@@ -91,7 +93,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         busy={busy && rows.length > 0}
       >
         {rows.length > 0 && isPhone && <CardSort columns={columns} sort={sort} onSort={setSort} />}
-        {rows.length > 0 && (
+        {rows.length > 0 && !isNarrow && (
           <ViewMenu
             {...{ name, columns, view }}
             onView={setView}
@@ -99,7 +101,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             savedViews={props.savedViews}
           />
         )}
-        {props.csvName !== undefined && (
+        {props.csvName !== undefined && !isNarrow && (
           <CsvButton name={props.csvName} columns={visible} rows={shown} selected={selection?.rows} />
         )}
         {props.tools}

@@ -77,7 +77,8 @@ export function PayoutTable(props: PayoutTableProps) {
         busy={busy}
         controls={controls}
         empty={rows.length === 0 && <Nobody query={query} onChange={onChange} />}
-        csvName={isNarrow ? undefined : texts.list}
+        csvName={texts.list}
+        isNarrow={isNarrow}
         selection={{
           ids: chosen.ids,
           rows: chosen.rows,

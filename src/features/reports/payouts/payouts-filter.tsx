@@ -4,7 +4,7 @@ import { FigureList } from '#ui/figure-list.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
-import styles from './payouts.module.css';
+import { FilterRow } from '#ui/table/filter-row.tsx';
 import {
   type ChangeQuery,
   PAID_PERIODS,
@@ -36,7 +36,7 @@ type FilterProps = {
 export function Filter({ query, onChange, isNarrow }: FilterProps) {
   const { search, state, period } = query;
   return (
-    <div className={styles.filter}>
+    <FilterRow>
       <SearchField
         label={texts.search}
         value={search}
@@ -58,6 +58,6 @@ export function Filter({ query, onChange, isNarrow }: FilterProps) {
           onChange={event => onChange({ period: periodNamed(event.target.value) })}
         />
       )}
-    </div>
+    </FilterRow>
   );
 }
