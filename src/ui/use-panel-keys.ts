@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { type KeyHint, placeOfSingleKey, useKeyHints } from './keys/keys.ts';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { hasNoFocus, type KeyHint, placeOfSingleKey, useKeyHints } from './keys/keys.ts';
 import { useStable } from './table/use-stable.ts';
 
 type Steps = {
@@ -41,16 +41,22 @@ export function useReturnToRow(
   name: string,
   open: number | null,
 ): void {
-  const before = useRef<number | null | undefined>(undefined);
-  useEffect(() => {
+  const before = useRef(open);
+  const isListFirst = useRef(open === null);
+  // With the panel goes the focus that was in it: nobody is left without, not even for a moment.
+  useLayoutEffect(() => {
     const was = before.current;
     before.current = open;
     if (open !== null || was === null) return;
-    const selector = was === undefined ? 'tr[data-row="0"]' : `tr:has([data-${name}="${was}"])`;
     // On a phone there are cards, and the link in one is what was pressed.
-    const row =
-      root.current?.querySelector<HTMLElement>(selector) ??
-      root.current?.querySelector<HTMLElement>(`[data-${name}="${was}"]`);
-    if (was !== undefined || document.activeElement?.matches('body, h1, main')) row?.focus();
+    const link = root.current?.querySelector<HTMLElement>(`[data-${name}="${was}"]`);
+    const first = root.current?.querySelector<HTMLElement>('tr[data-row="0"]');
+    (link?.closest('tr') ?? link ?? first)?.focus();
   }, [root, name, open]);
+  // After the shell, which gives the focus to the title of each new screen.
+  useEffect(() => {
+    if (isListFirst.current && hasNoFocus()) {
+      root.current?.querySelector<HTMLElement>('tr[data-row="0"]')?.focus();
+    }
+  }, [root]);
 }
