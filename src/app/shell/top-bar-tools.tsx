@@ -20,7 +20,7 @@ const texts = {
   find: 'Найти',
   keys: 'Клавиши',
   search: 'Поиск',
-  searchNotLoaded: 'не загрузился: нет связи с сервером',
+  searchNotLoaded: 'не загрузился: обновите страницу или проверьте связь',
 } as const;
 
 /** Where an inner screen stands: the screens above it, before its title. */

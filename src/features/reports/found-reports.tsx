@@ -15,7 +15,7 @@ import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { FreshLine } from '#ui/remote/remote-view.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { FilterRow } from '#ui/table/filter-row.tsx';
+import { FilterRow, focusSearch } from '#ui/table/filter-row.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { DeleteReport } from './delete-report.tsx';
 import { useReturnToReport } from './report/report-place.ts';
@@ -84,7 +84,14 @@ export function FoundReports({ page, remote, query, onChange, promoterName }: Fo
   const notFound = (
     <>
       <p>{texts.notFound}</p>
-      <Button onClick={() => onChange({ search: '', state: REPORT_STATES[0] })}>{texts.allStates}</Button>
+      <Button
+        onClick={event => {
+          focusSearch(event.currentTarget);
+          onChange({ search: '', state: REPORT_STATES[0] });
+        }}
+      >
+        {texts.allStates}
+      </Button>
     </>
   );
   useReturnToReport();

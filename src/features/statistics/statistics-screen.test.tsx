@@ -174,14 +174,14 @@ describe('the period before', () => {
     await expect.poll(() => figures.textContent).toContain('22 октября – 4 ноября: 4');
     expect(asked()[1]).toEqual({ promoterId: -1, dateFrom: '2026-10-22', dateTo: '2026-11-04' });
     expect(figures.textContent).toMatch(
-      /Сумма1\s505,10\sруб\.▼\sменьше на −1,1\s%22 октября – 4 ноября: 1\s522,10\sруб\./,
+      /Сумма1\s505,10\sруб\.▼\sменьше: −1,1\s%22 октября – 4 ноября: 1\s522,10\sруб\./,
     );
     expect(figures.textContent).toContain('Заявки4без изменений');
     expect(figures.textContent).toContain('Доля выполненных75\u00A0%без изменений');
     const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(titles.slice(-3)).toEqual(['Сумма 22 октября – 4 ноября', 'Изменение суммы', '№']);
-    expect(await rowOf('Яна')).toMatch(/22\sруб\.▼\sменьше на −17\sруб\. \(−77,3\s%\)/);
-    expect(await rowOf('Итого')).toMatch(/1\s522,10\sруб\.▼\sменьше на −17\sруб\. \(−1,1\s%\)$/);
+    expect(await rowOf('Яна')).toMatch(/22\sруб\.▼\sменьше: −17\sруб\. \(−77,3\s%\)/);
+    expect(await rowOf('Итого')).toMatch(/1\s522,10\sруб\.▼\sменьше: −17\sруб\. \(−1,1\s%\)$/);
   });
 
   it('is the same part of the month before', async () => {

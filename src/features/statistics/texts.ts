@@ -77,8 +77,8 @@ export const texts = {
   backToAll: 'Вернуться ко всем промоутерам',
 
   print: 'Печать',
-  more: 'больше на',
-  less: 'меньше на',
+  more: 'больше:',
+  less: 'меньше:',
   same: 'без изменений',
   csvName: (applied: string) => `Статистика, ${applied}`,
 } as const;

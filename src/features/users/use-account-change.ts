@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { blockUser } from '#contract/users.ts';
@@ -6,6 +6,7 @@ import type { Result } from '#kit/result.ts';
 import { isKnownNotApplied } from '#state/remote/use-action.ts';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { whyUnsaved } from '#ui/remote/save-problem.ts';
+import { notify } from '#ui/toast.tsx';
 import { texts } from './texts.ts';
 
 /** The account after its change; `changed` false: it was so already. */
@@ -19,6 +20,13 @@ export function useAccountChange(onChanged: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const [said, setSaid] = useState('');
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
   async function run(
     sent: Promise<Result<ChangedAccount, Problem>>,
     done: (account: ChangedAccount) => string,
@@ -30,10 +38,17 @@ export function useAccountChange(onChanged: () => Promise<void>) {
     await onChanged();
     setBusy(false);
     if (answer.ok) setSaid(done(answer.value));
-    else setProblem(problemText(answer.problem));
+    else if (isLeft.current) {
+      // Where it would be told is no more.
+      notify({ type: 'error', title: texts.failedTitle, message: problemText(answer.problem) });
+    } else setProblem(problemText(answer.problem));
     return answer;
   }
-  return { busy, problem, said, run };
+  const forget = () => {
+    setProblem('');
+    setSaid('');
+  };
+  return { busy, problem, said, run, forget };
 }
 
 function problemText(problem: Problem): string {

@@ -30,13 +30,18 @@ export function UserRoles({ account, roles, isSelf, blocked, onChanged }: UserRo
   const wanted = chosen ?? held;
   const isLost = held.some(name => !wanted.includes(name));
   const isOther = isLost || wanted.some(name => !held.includes(name));
+  // Chosen back to what there is, or saved though the answer was lost: it follows again.
+  if (chosen && !isOther) setChosen(null);
+  const choose = (next: readonly string[]) => {
+    change.forget();
+    setChosen(next);
+  };
   const handleSave = async () => {
     const sent = save({ id: account.id, roles: [...wanted], seen: held });
     const answer = await change.run(sent, () => texts.rolesSaved);
     // Whoever was overtaken sees what there is, and not what would undo it.
     if (answer.ok || answer.problem.status === 409) setChosen(null);
   };
-  useOpenFormMark(() => isOther, texts.leaveRoles);
   return (
     <div className={styles.part}>
       <FieldGroup
@@ -51,7 +56,7 @@ export function UserRoles({ account, roles, isSelf, blocked, onChanged }: UserRo
               label={display_name}
               checked={wanted.includes(name)}
               onChange={event =>
-                setChosen(event.target.checked ? [...wanted, name] : wanted.filter(each => each !== name))
+                choose(event.target.checked ? [...wanted, name] : wanted.filter(each => each !== name))
               }
             />
           ))}
@@ -69,10 +74,17 @@ export function UserRoles({ account, roles, isSelf, blocked, onChanged }: UserRo
           {texts.saveRoles}
         </Button>
       )}
+      {isOther && <AskBeforeLeaving />}
       <p role="status" className={styles.hint}>
-        {!isOther && change.said}
+        {change.said}
       </p>
       <ProblemLine>{change.problem}</ProblemLine>
     </div>
   );
+}
+
+/** Only while there is something to lose: an open form also holds back an update of the app. */
+function AskBeforeLeaving() {
+  useOpenFormMark(() => true, texts.leaveRoles);
+  return null;
 }

@@ -34,7 +34,10 @@ export function UserState({ account, isSelf, blocked, onChanged }: UserStateProp
   if (isAsked && isBlocked) setAsked(false);
   const press = () => {
     if (isBlocked) void change.run(unblock({ id }), () => texts.unblocked);
-    else setAsked(true);
+    else {
+      change.forget();
+      setAsked(true);
+    }
   };
   const handleBlock = async () => {
     const answer = await change.run(block({ id, reason: reason.trim() }), ({ changed, block_reason }) =>

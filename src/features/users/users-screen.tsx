@@ -14,7 +14,7 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { BESIDE, ListWithPanel } from '#ui/side-panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { FilterRow } from '#ui/table/filter-row.tsx';
+import { FilterRow, focusSearch } from '#ui/table/filter-row.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useMedia } from '#ui/use-media.ts';
@@ -97,8 +97,11 @@ type AccountsProps = {
   isBeside: boolean;
 };
 
-function Accounts({ accounts, remote, query, onChange, isBeside }: AccountsProps) {
+function Accounts({ accounts, remote, query, isBeside, ...rest }: AccountsProps) {
   const { user } = query;
+  // The panel stays, and what is chosen in it: nothing is left.
+  const onChange: ChangeQuery = (next, options) =>
+    rest.onChange(next, 'user' in next || !wouldLoseInput() ? options : { replace: true });
   const loginAs = useLoginAs();
   const at = accounts.list.findIndex(({ id }) => id === user);
   const listed = accounts.list[at];
@@ -193,7 +196,12 @@ function AccountTable({ accounts, busy, query, onChange, rowActions }: AccountTa
       empty={
         <>
           <p>{texts.nobody}</p>
-          <Button onClick={() => onChange({ search: '', role: '', state: USER_STATES[0] })}>
+          <Button
+            onClick={event => {
+              focusSearch(event.currentTarget);
+              onChange({ search: '', role: '', state: USER_STATES[0] });
+            }}
+          >
             {texts.everybody}
           </Button>
         </>

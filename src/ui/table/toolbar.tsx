@@ -71,6 +71,7 @@ export function CsvButton<Row>({ name, columns, rows, selected = [] }: CsvButton
       disabled={rows.length + selected.length === 0}
       // The words that are seen stay: a longer button would move the rows.
       aria-label={selected.length > 0 ? texts.csvOfSelected : undefined}
+      title={selected.length > 0 ? texts.csvOfSelected : undefined}
       onClick={handleClick}
     >
       <span>{texts.csv}</span>

@@ -78,13 +78,20 @@ const FROM_NOWHERE = ['ArrowDown', 'ArrowUp', 'KeyJ', 'KeyK', 'KeyX'];
  */
 function useKeysFromElsewhere(act: (event: globalThis.KeyboardEvent) => void): void {
   const onKey = useStable((event: globalThis.KeyboardEvent) => {
-    const isOfRows = hasNoFocus() && FROM_NOWHERE.includes(placeOfSingleKey(event));
+    const isOfRows = hasNoFocus()
+      ? FROM_NOWHERE.includes(placeOfSingleKey(event))
+      : isInHead(event) && ['KeyJ', 'KeyK'].includes(placeOfSingleKey(event));
     if (isOfRows || isEndOfSearch(event)) act(event);
   });
   useEffect(() => {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [onKey]);
+}
+
+/** Whoever has just sorted goes on among the rows; arrows are those of a column's width. */
+function isInHead({ target }: globalThis.KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('thead') !== null;
 }
 
 /** A first Escape empties the field, which the browser does itself. */

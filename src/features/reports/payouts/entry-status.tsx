@@ -16,10 +16,13 @@ type EntryStatusProps = {
   hasActions?: boolean;
   /** In a row, where there is room for a word or two: why, and how much, stands with the whole payment. */
   isBrief?: boolean;
+  /** It has just come to stand there: a second click was meant for something else. */
+  isNew?: boolean;
 };
 
 /** What became of one payout, what of it was paid, and what can be done about it. */
-export function EntryStatus({ entry, payday, hasActions = false, isBrief = false }: EntryStatusProps) {
+export function EntryStatus(props: EntryStatusProps) {
+  const { entry, payday, hasActions = false, isBrief = false, isNew = false } = props;
   const { paid, state } = entry;
   const isFresh = useIsWithin(UNDO_MS, state.step === 'paid' ? state.at : null);
   const canUndo = paid.count > 0 && !isOnItsWay(entry) && (state.step !== 'paid' || isFresh);
@@ -30,9 +33,15 @@ export function EntryStatus({ entry, payday, hasActions = false, isBrief = false
       {!isBrief && paid.count > 0 && state.step !== 'paid' && !isOnItsWay(entry) && (
         <span>{texts.paidSum(paid.count, formatMoney(paid.share))}</span>
       )}
-      {hasActions && <Again entry={entry} payday={payday} />}
+      {hasActions && <Again entry={entry} payday={payday} isNew={isNew} />}
       {undo && (
-        <Button kind="quiet" aria-label={texts.undoFor(entry.name)} onClick={() => payday.undo(entry)}>
+        <Button
+          kind="quiet"
+          aria-label={texts.undoFor(entry.name)}
+          disabled={isNew}
+          focusableWhenDisabled
+          onClick={() => payday.undo(entry)}
+        >
           {texts.undo}
         </Button>
       )}
@@ -93,22 +102,29 @@ export function statusText({ payee, state }: PaydayEntry): string {
 
 function briefText(entry: PaydayEntry): string {
   const { step } = entry.state;
+  if (entry.paid.count > 0 && ['failed', 'stopped', 'paidAlready'].includes(step)) return texts.partlyPaid;
   return step in texts.brief ? texts.brief[step as keyof typeof texts.brief] : statusText(entry); // looked up just now
 }
 
 /** Pays what was found in place of what was agreed to, or what is left of it. */
-function Again({ entry, payday }: Pick<EntryStatusProps, 'entry' | 'payday'>) {
+function Again({ entry, payday, isNew }: Pick<EntryStatusProps, 'entry' | 'payday' | 'isNew'>) {
+  const held = { disabled: isNew, focusableWhenDisabled: true };
   const { id, name, payee, state } = entry;
   if (state.step === 'differs') {
     return (
-      <Button onClick={() => payday.pay([{ id, name, payee: state.found }])}>
+      <Button {...held} onClick={() => payday.pay([{ id, name, payee: state.found }])}>
         {texts.payFound(formatMoney(state.found.agreed.share))}
       </Button>
     );
   }
   if (isSettled(entry) || (state.step !== 'failed' && state.step !== 'stopped')) return null;
   return (
-    <Button kind="quiet" aria-label={texts.retryFor(name)} onClick={() => payday.pay([{ id, name, payee }])}>
+    <Button
+      kind="quiet"
+      {...held}
+      aria-label={texts.retryFor(name)}
+      onClick={() => payday.pay([{ id, name, payee }])}
+    >
       {texts.retry}
     </Button>
   );

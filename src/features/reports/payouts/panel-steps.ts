@@ -19,7 +19,9 @@ export function useGoOn({ entries }: Payday, promoter: number | null, goOn: () =
   useEffect(() => {
     const was = before.current;
     before.current = { promoter, step };
-    if (was.promoter === promoter && was.step === 'paying' && step === 'paid') goOn();
+    const isPaid = was.promoter === promoter && was.step === 'paying' && step === 'paid';
+    // Whoever types goes on typing: the next panel would take the focus, and letters for keys.
+    if (isPaid && !document.activeElement?.matches('input:not([type=checkbox], [type=radio])')) goOn();
   });
 }
 

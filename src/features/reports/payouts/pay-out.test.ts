@@ -126,11 +126,17 @@ describe('one promoter', () => {
     expect(backend.state).toEqual({ paid: [1, 2, 3], closed: [50, 51] });
   });
 
+  test('whose report is gone meanwhile is paid all the same, from another one', async () => {
+    backend.due = [1, 2];
+    expect(await pay(payee(2))).toEqual({ is: 'paid' });
+    expect(backend.state.paid).toEqual([1, 2]);
+  });
+
   test('is paid nothing where the reports hold something else than was agreed to, and then what was found', async () => {
     backend.add([1, 2]);
     backend.due = [3, 4];
     const outcome = await pay(payee(3, true));
-    expect(outcome).toEqual({ is: 'differs', found: payee(4) });
+    expect(outcome).toEqual({ is: 'differs', found: { ...payee(4), madeId: 51 } });
     expect(backend.state.paid).toEqual([]);
     if (outcome.is === 'differs') expect(await pay(outcome.found)).toEqual({ is: 'paid' });
     expect([backend.state, paidHere()]).toEqual([

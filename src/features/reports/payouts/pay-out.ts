@@ -43,8 +43,11 @@ export type PayoutCalls = {
 /** How many requests, and the promoter's share of them in roubles. */
 export type Sum = { count: number; share: number };
 
-/** Whom to pay, and what was agreed to; `hasDue`: a part of it stands in no report yet. */
-export type Payee = { promoterId: number; agreed: Sum; hasDue: boolean };
+/**
+ * Whom to pay, and what was agreed to; `hasDue`: a part of it stands in no report yet. `madeId`: the report that was made for it
+ * before the sum was found to be another one.
+ */
+export type Payee = { promoterId: number; agreed: Sum; hasDue: boolean; madeId?: number | null | undefined };
 
 /** What was done here to one report, so that it can be taken back; `isMade`, `isClosed`: it was made or closed by this payment. */
 export type PaidReport = {
@@ -83,18 +86,24 @@ export async function payOut(
 ): Promise<PayoutOutcome> {
   try {
     // None is made where somebody else has made it meanwhile: then it is among the open ones.
-    const made = payee.hasDue ? await ask(calls, () => calls.create(payee.promoterId)) : null;
-    const open = await readOpen(calls, payee.promoterId);
+    const make = async () => (await ask(calls, () => calls.create(payee.promoterId))).id;
+    let madeId = payee.hasDue ? await make() : payee.madeId;
+    let open = await readOpen(calls, payee.promoterId);
+    if (!payee.hasDue && sumOfUnpaid(open).count === 0) {
+      // The report that held it may be gone, and all of it due again.
+      madeId = (await make()) ?? madeId;
+      open = await readOpen(calls, payee.promoterId);
+    }
     const agreed = sumOfUnpaid(open);
     if (!isSame(agreed, payee.agreed)) {
-      return { is: 'differs', found: { ...payee, agreed, hasDue: false } };
+      return { is: 'differs', found: { ...payee, agreed, hasDue: false, madeId } };
     }
     let done = 0;
     for (const report of open) {
       const own: PaidReport = {
         reportId: report.id,
         requests: [],
-        isMade: report.id === made?.id,
+        isMade: report.id === madeId,
         isClosed: false,
       };
       await payAndClose(calls, report, paid, own, () => onProgress(++done));

@@ -56,25 +56,34 @@ export function payoutColumns({
     title: texts.what,
     sortable: false,
     hideable: false,
-    value: ({ entry }) => entry && statusText(entry),
+    value: ({ entry }) => entry && wholeText(entry),
     cell: ({ entry }) =>
       entry && <EntryStatus entry={entry} payday={payday} hasActions={isSettled(entry)} isBrief />,
   };
   return [
     name,
     ...(hasEntries ? [what] : []),
-    ...(state === 'paid' ? [PAID] : []),
-    ...(state === 'paid' && isNarrow ? [] : [OWED]),
+    // On a phone what the list is about stands beside the name.
+    ...(state === 'paid' ? [{ ...PAID, isMain: true }] : []),
+    ...(state === 'paid' && isNarrow ? [] : [{ ...OWED, isMain: state !== 'paid' }]),
     ...(isNarrow ? [] : DETAILS),
     ...(state === 'all' && !isNarrow ? [PAID] : []),
   ];
+}
+
+/** Also what of it was paid, where that is not all. */
+function wholeText(entry: PaydayEntry): string {
+  const { paid, state } = entry;
+  const isPart = paid.count > 0 && state.step !== 'paid' && !isOnItsWay(entry);
+  return isPart
+    ? `${statusText(entry)}, ${texts.paidSum(paid.count, formatMoney(paid.share))}`
+    : statusText(entry);
 }
 
 const OWED: Column<ListedPayout> = {
   id: 'owed',
   title: texts.owed,
   kind: 'money',
-  isMain: true,
   value: row => row.owed.share,
   order: row => row.inPlaceOf.owed.share,
 };

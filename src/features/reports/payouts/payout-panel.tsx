@@ -5,7 +5,6 @@ import { getReport, type Report } from '#contract/reports.ts';
 import { shownType } from '#contract/requests.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { requestShare } from '#domain/promoter-share.ts';
-import { SECOND_MS } from '#kit/clock.ts';
 import { formatDate } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
@@ -23,6 +22,7 @@ import { EntryStatus } from './entry-status.tsx';
 import { isSame, type Sum, sumOfSums } from './pay-out.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
+import { useIsNew } from './use-is-new.ts';
 import { isOnItsWay, type Payday, type PaydayEntry, payeeOf } from './use-payday.ts';
 
 type PayoutPanelProps = PanelSteps & {
@@ -90,6 +90,7 @@ function Due({ row, isPaying, onForm, onFormed }: DueProps) {
   const blocked = blockedBecause(useBlockedReason());
   const creating = useCreateReport({ onMade: onFormed, onNotMade: onFormed });
   const { due } = row;
+  const isNew = useIsNew(String(row.id));
   const handleForm = () => {
     onForm();
     void creating.create(row.id);
@@ -107,7 +108,8 @@ function Due({ row, isPaying, onForm, onFormed }: DueProps) {
           size="large"
           wide
           busy={creating.busy}
-          disabled={blocked !== undefined || isPaying}
+          disabled={blocked !== undefined || isPaying || isNew}
+          focusableWhenDisabled
           onClick={handleForm}
         >
           {reportTexts.create}
@@ -196,19 +198,6 @@ function PayAction({ report, row, formedFrom, isPaying, payday }: PayActionProps
       <ProblemLine>{blocked}</ProblemLine>
     </div>
   );
-}
-
-/** How long a button does nothing once it says something else: a second click was meant for what stood there before. */
-const NEW_MS = SECOND_MS;
-
-/** Whether it has not said so for that long. */
-function useIsNew(label: string): boolean {
-  const [known, setKnown] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setKnown(label), NEW_MS);
-    return () => clearTimeout(timer);
-  }, [label]);
-  return known !== label;
 }
 
 function Requests({ report }: { report: Report }) {

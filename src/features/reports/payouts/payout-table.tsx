@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Printer } from '#ui/icons-of-screens.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { focusSearch } from '#ui/table/filter-row.tsx';
 import { texts as reportTexts } from '../texts.ts';
 import { usePayKey } from '../use-pay-key.ts';
 import { sumOfSums } from './pay-out.ts';
@@ -111,7 +112,16 @@ function Nobody({ query: { state, search }, onChange }: Pick<PayoutTableProps, '
   return (
     <span className={styles.nobody}>
       {texts.nobody}
-      {state !== 'all' && <Button onClick={() => onChange({ state: 'all' })}>{texts.searchAll}</Button>}
+      {state !== 'all' && (
+        <Button
+          onClick={event => {
+            focusSearch(event.currentTarget);
+            onChange({ state: 'all' });
+          }}
+        >
+          {texts.searchAll}
+        </Button>
+      )}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { Fragment, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { formatMoney } from '#kit/money.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
@@ -12,6 +12,7 @@ import { EntryStatus } from './entry-status.tsx';
 import { sumOfSums } from './pay-out.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
+import { useIsNew } from './use-is-new.ts';
 import { isOnItsWay, isSettled, type Payday } from './use-payday.ts';
 
 type RunPanelProps = {
@@ -32,9 +33,14 @@ export function RunPanel({ payday, isAlone, onPrint, onHidden }: RunPanelProps) 
   const { entries, isPaused } = payday;
   const underWay = entries.filter(isOnItsWay);
   const isRunning = underWay.length > 0;
+  // What was paid or taken back before is no part of how far this has come.
+  const latest = entries.filter(({ run }) => run === entries.at(-1)?.run);
+  const over = latest.filter(entry => !isOnItsWay(entry)).length;
+  const hasPaid = entries.some(({ paid }) => paid.count > 0);
   const waitsFor = isPaused ? texts.runPaused : WAITS_FOR[blocked ?? 'nothing'];
   const last = isAlone ? entries.findLast(isSettled) : undefined;
   const open = entries.filter(entry => entry === last || (!isOnItsWay(entry) && !isSettled(entry)));
+  const isNew = useIsNew(`${isRunning} ${open.map(({ id, state }) => `${id}${state.step}`)}`);
   const handleHide = () => {
     flushSync(payday.dismiss);
     onHidden();
@@ -49,17 +55,16 @@ export function RunPanel({ payday, isAlone, onPrint, onHidden }: RunPanelProps) 
       {isRunning && <AskBeforeLeaving />}
       {isRunning && (
         <>
-          <progress value={entries.length - underWay.length} max={entries.length} aria-label={texts.run} />
-          <span className="numbers">
-            {reportTexts.progress(entries.length - underWay.length, entries.length)}
-          </span>
+          <progress value={over} max={latest.length} aria-label={texts.run} />
+          <span className="numbers">{reportTexts.progress(over, latest.length)}</span>
         </>
       )}
       <p role="status" className={styles.summary}>
         {isRunning ? waitsFor : summaryOf(entries)}
       </p>
       {isRunning ? (
-        <>
+        // Not the same buttons as afterwards: whoever presses «Остановить» twice hides nothing.
+        <Fragment key="running">
           <Button
             icon={isPaused ? <Play size={20} /> : <Pause size={20} />}
             onClick={() => payday.pause(!isPaused)}
@@ -67,24 +72,32 @@ export function RunPanel({ payday, isAlone, onPrint, onHidden }: RunPanelProps) 
             {isPaused ? texts.goOn : texts.pause}
           </Button>
           <Button onClick={payday.stop}>{reportTexts.stop}</Button>
-        </>
+        </Fragment>
       ) : (
         !isAlone && (
-          <>
-            <Button icon={<Printer size={20} />} onClick={onPrint}>
-              {texts.cashSheet}
-            </Button>
-            <Button kind="quiet" icon={<X size={20} />} onClick={handleHide}>
+          <Fragment key="over">
+            {hasPaid && (
+              <Button icon={<Printer size={20} />} onClick={onPrint}>
+                {texts.cashSheet}
+              </Button>
+            )}
+            <Button
+              kind="quiet"
+              icon={<X size={20} />}
+              disabled={isNew}
+              focusableWhenDisabled
+              onClick={handleHide}
+            >
               {reportTexts.hideRun}
             </Button>
-          </>
+          </Fragment>
         )
       )}
       {open.length > 0 && (
         <ul className={styles.open}>
           {open.map(entry => (
             <li key={entry.id}>
-              {entry.name} <EntryStatus entry={entry} payday={payday} hasActions />
+              {entry.name} <EntryStatus entry={entry} payday={payday} hasActions isNew={isNew} />
             </li>
           ))}
         </ul>

@@ -101,6 +101,7 @@ export const texts = {
     takingBack: 'возвращаем',
     takenBack: 'возвращено',
   },
+  partlyPaid: 'выплачено не все',
   brief: {
     paidAlready: 'уже выплачено',
     differs: 'нужно решить',

@@ -31,7 +31,15 @@ import {
 } from './pay-out.ts';
 
 /** Somebody who is paid on this screen: what was agreed to, and what of it was paid here. */
-export type PaydayEntry = { id: number; name: string; payee: Payee; paid: Sum; state: EntryState };
+export type PaydayEntry = {
+  id: number;
+  name: string;
+  payee: Payee;
+  paid: Sum;
+  state: EntryState;
+  /** Those that were asked for while none was under way begin another run. */
+  run: number;
+};
 
 type EntryState =
   | { step: 'waiting' }
@@ -84,6 +92,7 @@ export function usePayday(onSettled: () => void) {
   const jobs = useRef(new Set<Job>());
   const queue = useRef<Job[]>([]);
   const isRunning = useRef(false);
+  const run = useRef(0);
   const settled = useStable(onSettled);
   // Whoever leaves the screen stops it; the call that is on its way arrives or not without them.
   useEffect(() => {
@@ -137,11 +146,12 @@ export function usePayday(onSettled: () => void) {
     async (people: readonly Person[]) => {
       const isBusy = (id: number) => [...jobs.current, ...queue.current].some(job => job.id === id);
       const added = people.filter(({ id }) => !isBusy(id)).map(person => ({ ...person, isStopped: false }));
+      if (!isRunning.current) run.current += 1;
       const ids = new Set(added.map(({ id }) => id));
       setEntries(before => [
         ...before.filter(({ id }) => !ids.has(id)),
         ...added.map(({ id, name, payee }) => ({
-          ...{ id, name, payee, paid: sumOfPaid(paid.current.get(id) ?? []) },
+          ...{ id, name, payee, run: run.current, paid: sumOfPaid(paid.current.get(id) ?? []) },
           state: { step: 'waiting' } as const,
         })),
       ]);

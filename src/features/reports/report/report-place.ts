@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { useSession } from '#state/session.ts';
+import { hasNoFocus } from '#ui/keys/keys.ts';
 import type { RowKey, Sort } from '#ui/table/column.ts';
 
 /** Where the reader of a report left it for one of its requests. */
@@ -28,7 +29,9 @@ export function useReturnToReport(): void {
     if (!isReturn || lastRead === null) return;
     // After the shell, which gives the focus to the title of each new screen.
     const frame = requestAnimationFrame(() => {
-      document.querySelector<HTMLElement>(`tr:has([data-report="${lastRead}"])`)?.focus();
+      const link = document.querySelector<HTMLElement>(`[data-report="${lastRead}"]`);
+      if (hasNoFocus()) (link?.closest('tr') ?? link)?.focus();
+      lastRead = null;
     });
     return () => cancelAnimationFrame(frame);
   }, [isReturn]);
