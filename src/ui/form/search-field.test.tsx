@@ -35,6 +35,12 @@ test('no key is lost and no older text comes back while the value is late', asyn
   expect(late).toEqual(['Д', 'Дё', 'Дём', 'Дёми', 'Дёмин', 'Дёмина', 'Дёмин']);
 });
 
+test('Escape in an empty field leaves it, so that the keys of the screen act', async () => {
+  field().focus();
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(document.body);
+});
+
 test('a value that was not typed here takes the place of the text', async () => {
   await userEvent.type(field(), 'Яков');
   give(late[3]);

@@ -40,6 +40,10 @@ export function SearchField(props: SearchFieldProps) {
         spellCheck={false}
         data-autofocus={autoFocus || undefined}
         onFocus={onFocus}
+        // Also where no rows take the focus.
+        onKeyDown={event => {
+          if (event.key === 'Escape' && text === '') event.currentTarget.blur();
+        }}
         onChange={event => type(event.target.value)}
       />
       {text !== '' && <IconButton label={texts.clear} icon={<X size={20} />} onClick={clear} />}
