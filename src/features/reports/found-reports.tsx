@@ -9,13 +9,12 @@ import { formatMoney } from '#kit/money.ts';
 import { useLastValue } from '#state/remote/use-last-value.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { useSavedViews } from '#state/use-saved-views.ts';
-import { Button } from '#ui/button.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { FreshLine } from '#ui/remote/remote-view.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { FilterRow, focusSearch } from '#ui/table/filter-row.tsx';
+import { FilterRow } from '#ui/table/filter-row.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { DeleteReport } from './delete-report.tsx';
 import { useReturnToReport } from './report/report-place.ts';
@@ -81,19 +80,10 @@ export function FoundReports({ page, remote, query, onChange, promoterName }: Fo
   const { unpaid } = page.totals;
   const isFiltered = query.search !== '' || query.state !== REPORT_STATES[0];
   const empty = isAll ? texts.noReports : texts.empty;
-  const notFound = (
-    <>
-      <p>{texts.notFound}</p>
-      <Button
-        onClick={event => {
-          focusSearch(event.currentTarget);
-          onChange({ search: '', state: REPORT_STATES[0] });
-        }}
-      >
-        {texts.allStates}
-      </Button>
-    </>
-  );
+  const showAll = {
+    label: texts.allStates,
+    onPress: () => onChange({ search: '', state: REPORT_STATES[0] }),
+  };
   useReturnToReport();
   return (
     <>
@@ -120,7 +110,8 @@ export function FoundReports({ page, remote, query, onChange, promoterName }: Fo
         rowActions={rowActions}
         paging={{ page, onPage: number => onChange({ page: number }) }}
         controls={<Filter totals={page.totals} query={query} onChange={onChange} />}
-        empty={isFiltered ? notFound : empty}
+        empty={isFiltered ? texts.notFound : empty}
+        emptyAction={isFiltered ? showAll : undefined}
         csvName={caption}
         busy={remote.busy}
       />

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { type AccountDetails, type KnownRole, saveUserRoles } from '#contract/users.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
+import { AskBeforeLeaving } from '#ui/form/ask-before-leaving.tsx';
 import { FieldGroup } from '#ui/form/field-group.tsx';
-import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { CheckboxField } from '#ui/form/text-field.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts } from './texts.ts';
@@ -74,17 +74,11 @@ export function UserRoles({ account, roles, isSelf, blocked, onChanged }: UserRo
           {texts.saveRoles}
         </Button>
       )}
-      {isOther && <AskBeforeLeaving />}
+      {isOther && <AskBeforeLeaving words={texts.leaveRoles} />}
       <p role="status" className={styles.hint}>
         {change.said}
       </p>
       <ProblemLine>{change.problem}</ProblemLine>
     </div>
   );
-}
-
-/** Only while there is something to lose: an open form also holds back an update of the app. */
-function AskBeforeLeaving() {
-  useOpenFormMark(() => true, texts.leaveRoles);
-  return null;
 }

@@ -5,7 +5,7 @@ import { paths } from '#domain/paths.ts';
 import { useLastValue } from '#state/remote/use-last-value.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { useSavedViews } from '#state/use-saved-views.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -14,7 +14,7 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { BESIDE, ListWithPanel } from '#ui/side-panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { FilterRow, focusSearch } from '#ui/table/filter-row.tsx';
+import { FilterRow } from '#ui/table/filter-row.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useMedia } from '#ui/use-media.ts';
@@ -193,19 +193,11 @@ function AccountTable({ accounts, busy, query, onChange, rowActions }: AccountTa
       controls={<Filter query={query} roles={accounts.roles} onChange={onChange} />}
       csvName="users"
       isNarrow={isNarrow}
-      empty={
-        <>
-          <p>{texts.nobody}</p>
-          <Button
-            onClick={event => {
-              focusSearch(event.currentTarget);
-              onChange({ search: '', role: '', state: USER_STATES[0] });
-            }}
-          >
-            {texts.everybody}
-          </Button>
-        </>
-      }
+      empty={texts.nobody}
+      emptyAction={{
+        label: texts.everybody,
+        onPress: () => onChange({ search: '', role: '', state: USER_STATES[0] }),
+      }}
     />
   );
 }

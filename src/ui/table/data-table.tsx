@@ -18,6 +18,8 @@ import { type Selection, useSelection } from './use-selection.ts';
 import { useShownRows } from './use-shown-rows.ts';
 import { ViewMenu } from './view-menu.tsx';
 
+type EmptyAction = { label: string; onPress: () => void };
+
 export type DataTableProps<Row extends object> = {
   /** Under this the columns and the density that the user has chosen are remembered. */
   name: string;
@@ -45,7 +47,9 @@ export type DataTableProps<Row extends object> = {
   /** The owner's own filter, in the line above the rows. */
   controls?: ReactNode;
   /** What is said where there are no rows at all. */
-  empty?: ReactNode;
+  empty?: string;
+  /** The way to rows from there; it leaves the focus in the search of the screen. */
+  emptyAction?: EmptyAction | undefined;
   /** The name of the file that can be saved; without it there is no such button. */
   csvName?: string | undefined;
   /** Further buttons of the owner's, beside that of the file. */
@@ -123,7 +127,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         view={view}
         onWidths={handleWidths}
         isPhone={isPhone}
-        empty={emptyOf(props)}
+        {...emptyOf(props)}
         onClear={ownField?.onClear}
       />
       {paging && paging.page.total > 0 && <Paginator {...paging} busy={busy} />}
@@ -132,16 +136,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** What is said where no rows are; on a page that is no more, the way to the last one. */
-function emptyOf<Row extends object>({ empty, rows, paging }: DataTableProps<Row>): ReactNode {
-  if (!paging || paging.page.total === 0 || rows.length > 0) return empty;
+/** What is said where no rows are, and the way on; on a page that is no more, the way to the last one. */
+function emptyOf<Row extends object>({ empty, emptyAction, rows, paging }: DataTableProps<Row>) {
+  // The rows are not drawn again for what only stands in their place.
+  if (rows.length > 0) return {};
+  if (!paging || paging.page.total === 0) return { empty, emptyAction };
   const { page, onPage } = paging;
-  return (
-    <>
-      <p>{texts.pastEnd}</p>
-      <Button onClick={() => onPage(page.last_page)}>{texts.lastPage}</Button>
-    </>
-  );
+  return {
+    empty: texts.pastEnd,
+    emptyAction: { label: texts.lastPage, onPress: () => onPage(page.last_page) },
+  };
 }
 
 /** What is searched for, and the table's own field for it, where it has one. */
@@ -183,15 +187,35 @@ type BodyProps<Row> = RowsView<Row> & {
   isPhone: boolean;
   view: TableView;
   onWidths: (widths: ColumnWidths) => void;
-  empty: ReactNode;
+  empty?: string | undefined;
+  emptyAction?: EmptyAction | undefined;
   onClear: (() => void) | undefined;
 };
 
+function EmptyActionButton({ label, onPress }: EmptyAction) {
+  return (
+    <Button
+      onClick={({ currentTarget }) => {
+        // The button goes with the rows that it brings.
+        currentTarget.closest('main, body')?.querySelector<HTMLElement>('input[type=search]')?.focus();
+        onPress();
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
 function PlainBody<Row extends object>(props: BodyProps<Row>) {
-  const { allRows, rows, selection, busy, empty, onClear } = props;
+  const { allRows, rows, selection, busy, empty, emptyAction, onClear } = props;
   const descriptionId = useId();
   if (allRows.length === 0) {
-    return busy ? <Skeleton /> : <EmptyState>{empty ?? texts.empty}</EmptyState>;
+    if (busy) return <Skeleton />;
+    return (
+      <EmptyState action={emptyAction && <EmptyActionButton {...emptyAction} />}>
+        {empty ?? texts.empty}
+      </EmptyState>
+    );
   }
   if (rows.length === 0) {
     return (

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
-import { useOpenFormMark } from '#ui/form/open-forms.ts';
+import { AskBeforeLeaving } from '#ui/form/ask-before-leaving.tsx';
+import type { LeaveWords } from '#ui/form/open-forms.ts';
 import { SecretText } from '../shared/secret-text.tsx';
 import styles from './clients.module.css';
 import { texts } from './texts.ts';
@@ -32,7 +33,7 @@ export function ShownSecrets({ shown, onSeen, onDismiss }: ShownSecretsProps) {
   if (shown.length === 0) return null;
   return (
     <>
-      {unseen.length > 0 && <AskBeforeLeaving unseen={unseen} />}
+      {unseen.length > 0 && <AskBeforeLeaving words={leaveWordsOf(unseen)} />}
       <ul className={styles.shownList}>
         {shown.map(each => (
           <ShownSecretItem key={each.secret} shown={each} onSeen={onSeen} onDismiss={onDismiss} />
@@ -65,9 +66,8 @@ function ShownSecretItem({
   );
 }
 
-function AskBeforeLeaving({ unseen }: { unseen: readonly ShownSecret[] }) {
+function leaveWordsOf(unseen: readonly ShownSecret[]): LeaveWords {
   const names = unseen.map(({ name }) => name).join(', ');
   const waysOut = [...new Set(unseen.map(({ wayOut }) => wayOut))].join(' ');
-  useOpenFormMark(() => true, { title: texts.leaveTitle, why: texts.leaveWhy(names, waysOut) });
-  return null;
+  return { title: texts.leaveTitle, why: texts.leaveWhy(names, waysOut) };
 }

@@ -8,12 +8,10 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Printer } from '#ui/icons-of-screens.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { focusSearch } from '#ui/table/filter-row.tsx';
 import { texts as reportTexts } from '../texts.ts';
 import { usePayKey } from '../use-pay-key.ts';
 import { sumOfSums } from './pay-out.ts';
 import { type ListedPayout, payoutColumns } from './payout-columns.tsx';
-import styles from './payouts.module.css';
 import { type ChangeQuery, type PayoutsQuery, readQuery, writeQuery } from './payouts-query.ts';
 import { texts } from './texts.ts';
 import { isOnItsWay, isSettled, type Payday, payeeOf } from './use-payday.ts';
@@ -54,6 +52,7 @@ export function PayoutTable(props: PayoutTableProps) {
   usePayKey(() => {
     if (canPay) setAsked(true);
   });
+  const searchAll = { label: texts.searchAll, onPress: () => onChange({ state: 'all' }) };
   const handlePay = () => {
     payday.pay(payable.map(row => ({ id: row.id, name: row.name, payee: payeeOf(row) })));
     setAsked(false);
@@ -77,7 +76,9 @@ export function PayoutTable(props: PayoutTableProps) {
         paging={{ page: payouts, onPage: page => onChange({ page }) }}
         busy={busy}
         controls={controls}
-        empty={rows.length === 0 && <Nobody query={query} onChange={onChange} />}
+        empty={query.state === 'owed' && query.search === '' ? texts.nobodyOwed : texts.nobody}
+        // Whoever is searched for may be in another state.
+        emptyAction={query.search !== '' && query.state !== 'all' ? searchAll : undefined}
         csvName={texts.list}
         isNarrow={isNarrow}
         selection={{
@@ -103,26 +104,6 @@ export function PayoutTable(props: PayoutTableProps) {
         <AskPay rows={payable} share={share} onConfirm={handlePay} onCancel={() => setAsked(false)} />
       )}
     </>
-  );
-}
-
-/** Nobody is listed: all are paid, or whoever was searched for is in another state. */
-function Nobody({ query: { state, search }, onChange }: Pick<PayoutTableProps, 'query' | 'onChange'>) {
-  if (search === '') return state === 'owed' ? texts.nobodyOwed : texts.nobody;
-  return (
-    <span className={styles.nobody}>
-      {texts.nobody}
-      {state !== 'all' && (
-        <Button
-          onClick={event => {
-            focusSearch(event.currentTarget);
-            onChange({ state: 'all' });
-          }}
-        >
-          {texts.searchAll}
-        </Button>
-      )}
-    </span>
   );
 }
 

@@ -17,6 +17,7 @@ import { BESIDE, ListWithPanel, type PanelSteps, SidePanel } from '#ui/side-pane
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { usePanelKeys, useReturnToRow } from '#ui/use-panel-keys.ts';
+import { texts as reportTexts } from '../texts.ts';
 import { CashSheet } from './cash-sheet.tsx';
 import { focusRow, neighboursOf, useGoOn } from './panel-steps.ts';
 import { PayoutPanel } from './payout-panel.tsx';
@@ -245,8 +246,8 @@ function OpenPayout({ promoterId, list, onReload, payday, steps }: OpenPayoutPro
     <RemoteView
       remote={remote}
       refused={
-        <SidePanel label={texts.panel('')} title={texts.noSuchPromoter} words={texts} {...steps}>
-          <p>{texts.noSuchPromoterWhy}</p>
+        <SidePanel label={texts.panel('')} title={reportTexts.noSuchPromoter} words={texts} {...steps}>
+          <p>{reportTexts.noSuchPromoterWhy}</p>
         </SidePanel>
       }
       freshElsewhere

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { formatMoney } from '#kit/money.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
-import { useOpenFormMark } from '#ui/form/open-forms.ts';
+import { AskBeforeLeaving } from '#ui/form/ask-before-leaving.tsx';
 import { Pause, Play, Printer, X } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
@@ -52,7 +52,7 @@ export function RunPanel({ payday, isAlone, onPrint, onHidden }: RunPanelProps) 
   }, [entries]);
   return (
     <Panel ref={panel} tabIndex={-1} className={styles.run} aria-label={texts.run}>
-      {isRunning && <AskBeforeLeaving />}
+      {isRunning && <AskBeforeLeaving words={{ title: reportTexts.leaveRun, why: texts.leaveRunWhy }} />}
       {isRunning && (
         <>
           <progress value={over} max={latest.length} aria-label={texts.run} />
@@ -118,10 +118,4 @@ function summaryOf(entries: Payday['entries']): string {
   ]
     .filter(Boolean)
     .join(' ');
-}
-
-/** While somebody is being paid, leaving the screen or the page asks first. */
-function AskBeforeLeaving() {
-  useOpenFormMark(() => true, { title: reportTexts.leaveRun, why: texts.leaveRunWhy });
-  return null;
 }

@@ -58,8 +58,6 @@ export const texts = {
   nothingOwed: 'Все выплачено.',
   nothingDone: 'Платить пока не за что.',
   others: (count: number, share: string) => `В других открытых отчетах: ${requests(count)} на ${share}`,
-  noSuchPromoter: 'Такого промоутера нет',
-  noSuchPromoterWhy: 'Проверьте адрес или выберите промоутера из списка.',
   dueFacts: (count: number, sum: string, share: string) =>
     `Не в отчетах: ${requests(count)} на ${sum}, промоутеру ${share}`,
   leftFacts: (count: number, share: string) =>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
-import { useOpenFormMark } from '#ui/form/open-forms.ts';
+import { AskBeforeLeaving } from '#ui/form/ask-before-leaving.tsx';
 import { X } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { texts } from '../texts.ts';
@@ -28,7 +28,7 @@ export function RunPanel({ run, blocked, onStop, onPay, onDismiss }: RunPanelPro
   const done = total - remaining.length;
   return (
     <Panel ref={panel} tabIndex={-1} className={styles.panel} aria-label={texts.paying}>
-      {phase === 'running' && <AskBeforeLeaving />}
+      {phase === 'running' && <AskBeforeLeaving words={{ title: texts.leaveRun, why: texts.leaveRunWhy }} />}
       <div className={styles.line}>
         <progress className={styles.bar} value={done} max={total} aria-label={texts.paying} />
         <span className="numbers">{texts.progress(done, total)}</span>
@@ -68,10 +68,4 @@ function summaryOf({ phase, why, paid, failed, total }: PaymentRun): string {
     default:
       return texts.runHalted(why, paid.length, total) + failedText;
   }
-}
-
-/** While rows are being paid, leaving the screen or the page asks first. */
-function AskBeforeLeaving() {
-  useOpenFormMark(() => true, { title: texts.leaveRun, why: texts.leaveRunWhy });
-  return null;
 }
