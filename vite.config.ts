@@ -18,36 +18,38 @@ const ONLINE_FEATURES =
 /** For browsers older than TARGET: every browser that runs the worker has a native date input. */
 const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
 
-/**
- * Modules that promoters' screens share: precached, and loaded with the first screen. Without tables, pickers, the
- * conflict panel and words for refusals, and without what administrators' screens share with the sync code alone
- * (contract/session).
- */
-const SHARED_MODULES =
-  /\/src\/(ui(?!\/(table|picker|keys)\/|\/(remembered|conflict-panel|remote\/to-server-words)\.)|state|sync|storage|validation|domain|contract(?!\/session\.ts)|kit)\/|\/src\/api\/problem\.ts$|\/src\/features\/outbox\/notice-texts\.ts$/;
-
 /** Cheap phones keep an old WebView; no newer function is used (tests/architecture/project-rules.test.ts). */
 const TARGET = ['chrome100', 'safari15.4', 'firefox104'];
 
 /**
- * Only screens with a form load this: apart from the other shared modules, because the login screen needs
- * none of it.
+ * What the app loads beside its first paint, in the order in which a module is looked for: each is one file, made of
+ * all that its entries import, but for what a feature shows of itself to others, which is not all needed. Whatever else
+ * a promoter can reach comes with the screens.
  */
-const FORM_LAYER =
-  /\/node_modules\/(react-hook-form|@hookform)\/|\/src\/validation\/|\/src\/state\/draft\.ts$|\/src\/ui\/form\/(use-|form-|mask|phone-field|date-field|rule-resolver|refused|error-summary)/;
+const PROMOTER_FILES = {
+  // The book: the first thing that most starts show.
+  list: [
+    'src/features/contact-page/contacts-screen.tsx',
+    'src/features/contacts/contact-list.tsx',
+    'src/features/contacts/contact-details.tsx',
+    'src/features/contacts/delete-contact.tsx',
+    'src/features/contacts/unseen-contact.tsx',
+    'src/features/orders/offline/last-order.ts',
+    'src/features/orders/offline/order-book.ts',
+  ],
+  // A signed-out phone's first screen.
+  'sign-in': ['src/features/sign-in/login-screen.tsx'],
+  // What sends and fetches, loaded once the first screen has been drawn.
+  sync: ['src/app/device-sync.ts', 'node_modules/axios/index.js'],
+  link: ['src/app/worker-link.ts'],
+  toasts: ['src/ui/toast-view.tsx'],
+  desktop: ['src/app/shell/side-bar.tsx', 'src/app/shell/top-bar-tools.tsx'],
+  // Export and import of unsent entries.
+  unsent: ['src/features/outbox/unsent-file.ts'],
+};
 
-/**
- * Only screens with a list or figures load this, with the modules by which they and the sync code read and write the
- * device's cached copies; the login screen has neither.
- */
-const LIST_LAYER =
-  /\/src\/(features\/[^/]+\/offline\/|ui\/(paged-list|load-more|day-group|definition-list|split-view|phone-link|call-buttons|tiles|remembered|keys\/keys|table\/use-stable|form\/(search-field|segmented-filter))\.|domain\/promoter-share|kit\/(money|format-number))/;
-
-const PROMOTER_SCREENS =
-  /\/src\/features\/(contact-page|contacts|dashboard|orders|outbox|promo-home|requests)\//;
-
-/** Export and import of unsent entries: only the outbox and sign-out load it. */
-const UNSENT_FILE = /\/src\/(state\/transfer|sync\/(entries-file|import-entries|restore-entry))\.ts$/;
+/** What a feature shows of itself to the others. */
+const FEATURE_INDEX = /\/src\/features\/[^/]+\/index\.ts$/;
 
 const SECOND_MS = 1000;
 
@@ -109,44 +111,33 @@ function preloadFirstPaint(): Plugin {
   };
 }
 
-/** The modules that only the first view needs (entry), and those of the app's first paint (start). */
-type FirstPaintModules = { entry: Set<string>; start: Set<string> };
-let firstPaintModules: FirstPaintModules | null = null;
+/** By module: the file that it is in; null for the entry's own modules and for what no promoter reaches. */
+let fileNames: Map<string, string> | null = null;
 
-/**
- * Puts the first paint into two files, packages and ours, instead of one for each module shared with another
- * screen: on a cheap phone thirty small files take longer than two.
- */
-function firstPaintChunk(moduleId: string, context: Rolldown.ChunkingContext): string | null {
-  firstPaintModules ??= {
-    entry: staticImportsFrom(resolve('src/main.tsx'), context),
-    start: staticImportsFrom(resolve('src/app/start.tsx'), context),
-  };
-  if (!firstPaintModules.start.has(moduleId) || firstPaintModules.entry.has(moduleId)) return null;
-  return moduleId.includes('/node_modules/') ? 'packages' : 'base';
+/** Few files instead of one for each module shared with another screen: on a cheap phone each costs the start. */
+function fileOf(moduleId: string, context: Rolldown.ChunkingContext): string | null {
+  fileNames ??= nameFiles(context);
+  return fileNames.get(moduleId) ?? null;
 }
 
-/**
- * A chunk of modules that promoters' screens share; what only administrators' screens share stays with those.
- */
-function promoterChunk(name: string, test: RegExp) {
-  return (moduleId: string, context: Rolldown.ChunkingContext): string | null =>
-    test.test(moduleId) && promoterModules(context).has(moduleId) ? name : null;
-}
-
-/** Modules that the app loads without any of a promoter's screens. */
-let modulesBesideScreens: Set<string> | null = null;
-
-/**
- * All of a promoter's screens in one file: together they take a fifth less than as many files, and each file costs the
- * start. What is needed without a screen stays apart.
- */
-function screensChunk(moduleId: string, context: Rolldown.ChunkingContext): string | null {
-  modulesBesideScreens ??= reachableFrom(resolve('src/main.tsx'), id => {
-    const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
-    return [...importedIds, ...dynamicallyImportedIds.filter(lazy => !PROMOTER_SCREENS.test(lazy))];
-  });
-  return PROMOTER_SCREENS.test(moduleId) && !modulesBesideScreens.has(moduleId) ? 'screens' : null;
+function nameFiles(context: Rolldown.ChunkingContext): Map<string, string> {
+  const importsOf = (entry: string) => [...staticImportsFrom(resolve(entry), context)];
+  const inFile = Object.entries(PROMOTER_FILES).flatMap(([name, entries]) =>
+    entries.flatMap(importsOf).map(id => [id, name] as const),
+  );
+  const ofList = new Set(PROMOTER_FILES.list.flatMap(importsOf));
+  // What both need is a file of its own, so that neither loads the other's.
+  const ofBoth = PROMOTER_FILES['sign-in'].flatMap(importsOf).filter(id => ofList.has(id));
+  const first = importsOf('src/app/start.tsx');
+  // Of several files the last that is named here has the module.
+  const files = new Map([
+    ...[...promoterModules(context)].map(id => [id, 'screens'] as const),
+    ...inFile.reverse(),
+    ...ofBoth.map(id => [id, 'fields'] as const),
+    ...first.map(id => [id, id.includes('/node_modules/') ? 'packages' : 'base'] as const),
+  ]);
+  for (const id of importsOf('src/main.tsx')) files.delete(id);
+  return files;
 }
 
 let cachedPromoterModules: Set<string> | null = null;
@@ -160,7 +151,9 @@ function promoterModules(context: Rolldown.ChunkingContext): Set<string> {
 }
 
 function staticImportsFrom(start: string, context: Rolldown.ChunkingContext): Set<string> {
-  return reachableFrom(start, id => context.getModuleInfo(id)?.importedIds ?? []);
+  return reachableFrom(start, id =>
+    FEATURE_INDEX.test(id) ? [] : (context.getModuleInfo(id)?.importedIds ?? []),
+  );
 }
 
 function reachableFrom(start: string, next: (id: string) => readonly string[]): Set<string> {
@@ -218,14 +211,23 @@ function filesOf(chunk: Chunk): string[] {
  * The packages' own entries resolve to larger builds: the router's to that of development, Dexie's to one for browsers
  * before 2018, which everybody has to share (page, hooks, worker).
  */
-function aliasSmallerBuilds(): Plugin {
+function smallerBuilds(): Plugin {
   const at = (file: string) => resolve('node_modules', file);
   const alias = [
     { find: /^react-router$/, replacement: at('react-router/dist/production/index.mjs') },
     { find: /^react-router\/dom$/, replacement: at('react-router/dist/production/dom-export.mjs') },
     { find: /^dexie$/, replacement: at('dexie/dist/modern/dexie.mjs') },
   ];
-  return { name: 'alias-smaller-builds', apply: 'build', config: () => ({ resolve: { alias } }) };
+  return {
+    name: 'smaller-builds',
+    apply: 'build',
+    config: () => ({ resolve: { alias } }),
+    // A component that has a name for debuggers counts as used, with all that it needs: a quarter of the router.
+    transform: {
+      filter: { id: /\/react-router\/dist\/production\// },
+      handler: code => code.replace(/^\w+\.displayName = .*;$/gm, ''),
+    },
+  };
 }
 
 /** Where the build is written. */
@@ -267,7 +269,7 @@ const SEPARATE_BUILD = {
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [aliasSmallerBuilds()],
+  plugins: [smallerBuilds()],
 } satisfies InlineConfig;
 
 /**
@@ -434,7 +436,7 @@ export default defineConfig({
     react(),
     findFirstUseOnly(),
     preloadFirstPaint(),
-    aliasSmallerBuilds(),
+    smallerBuilds(),
     ...(process.env.VITEST ? [] : [buildRepair(), pwa]),
   ],
   define: { __APP_VERSION__: JSON.stringify(buildVersion()) },
@@ -445,30 +447,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // No getter of ours or of a package does anything: a class that extends `React.Component` goes when nobody needs it.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            { name: firstPaintChunk, debugName: 'first paint', priority: 2 },
-            { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
-            { name: promoterChunk('forms', FORM_LAYER), debugName: 'forms', minShareCount: 2, priority: 2 },
-            { name: screensChunk, debugName: 'screens', priority: 3 },
-            { name: promoterChunk('unsent-file', UNSENT_FILE), debugName: 'unsent file', priority: 2 },
-            {
-              name: promoterChunk('lists', LIST_LAYER),
-              debugName: 'lists',
-              minShareCount: 2,
-              priority: 2,
-            },
-            // Small files compress badly, and without this group each new screen would split the shared
-            // modules anew.
-            {
-              name: promoterChunk('pieces', SHARED_MODULES),
-              debugName: 'pieces',
-              minShareCount: 2,
-              priority: 1,
-            },
-          ],
+          groups: [{ name: fileOf, debugName: 'a promoter’s files' }],
         },
         chunkFileNames: chunk =>
           isOnlineFeature(chunk.facadeModuleId) ? 'assets/admin-[name]-[hash].js' : 'assets/[name]-[hash].js',

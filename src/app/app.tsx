@@ -15,7 +15,6 @@ import type { Entering } from '#sync/session.ts';
 import { useHasOpenForm } from '#ui/form/open-forms.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { whyNotDone } from '#ui/remote/answer-fault.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import type { ForbiddenState } from '#ui/to-forbidden.tsx';
 import { forgetToasts, Toasts } from '#ui/toast.tsx';
@@ -145,9 +144,7 @@ export function GuardedScreen({ screen }: { screen: Screen }) {
   }
   return (
     <ErrorBoundary key={screenPath(pathname)} fallback={<BrokenScreen offline={screen.offline} />}>
-      <Suspense fallback={<Skeleton />}>
-        <screen.component />
-      </Suspense>
+      <screen.component />
     </ErrorBoundary>
   );
 }

@@ -42,28 +42,28 @@ test('a later start waits for nobody, even on a network that never answers', asy
 test('what talks to the backend gets what the backend says now', async () => {
   keep({ clientSecret: 'kept' });
   answer = received({ clientSecret: 'new' });
-  const { fresh } = await loadConfig();
-  expect(await fresh).toMatchObject({ clientSecret: 'new' });
+  const { fetchFresh } = await loadConfig();
+  expect(await fetchFresh()).toMatchObject({ clientSecret: 'new' });
   expect(reload).not.toHaveBeenCalled();
 });
 
 test('without an answer that is the last one again', async () => {
   keep({ clientSecret: 'kept' });
   answer = () => Promise.resolve(new Response('<h1>Wi-Fi</h1>'));
-  expect(await (await loadConfig()).fresh).toMatchObject({ clientSecret: 'kept' });
+  expect(await (await loadConfig()).fetchFresh()).toMatchObject({ clientSecret: 'kept' });
 });
 
 test('a firm that moved is met by a new start', async () => {
   keep({});
   answer = received({ apiOrigin: 'https://new.example' });
-  await (await loadConfig()).fresh;
+  await (await loadConfig()).fetchFresh();
   expect(reload).toHaveBeenCalledOnce();
 });
 
 test('a portal that speaks JSON is no configuration: it moves nobody and demotes nothing', async () => {
   keep({ apiOrigin: 'https://firm.example', idempotency: true });
   answer = () => Promise.resolve(Response.json({ id: 1 }));
-  expect(await (await loadConfig()).fresh).toMatchObject({
+  expect(await (await loadConfig()).fetchFresh()).toMatchObject({
     apiOrigin: 'https://firm.example',
     idempotency: true,
   });

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 3 * SECOND_MS;
 
 const DEFAULTS = v.parse(RuntimeConfig, { apiOrigin: '', clientId: '2' });
 
-/** `known` is what the app starts with at once; `fresh` what the backend says now, or the same again. */
+/** `known` is what the app starts with; `fetchFresh` asks the backend once, and resolves to the same without an answer. */
 export type LoadedConfig = Awaited<ReturnType<typeof loadConfig>>;
 
 /**
@@ -17,12 +17,16 @@ export type LoadedConfig = Awaited<ReturnType<typeof loadConfig>>;
  */
 export async function loadConfig() {
   const stored = parseConfig(readObject(CONFIG_KEY));
-  const fresh = fetchConfig(stored ? TIMEOUT_MS : null).then(fetched => {
-    if (fetched) localStorage.setItem(CONFIG_KEY, JSON.stringify(fetched));
-    if (fetched && stored && fetched.apiOrigin !== stored.apiOrigin) window.location.reload();
-    return fetched ?? stored ?? DEFAULTS;
-  });
-  return { known: stored ?? (await fresh), fresh };
+  let fetching: Promise<RuntimeConfig> | null = null;
+  const fetchFresh = () => {
+    fetching ??= fetchConfig(stored ? TIMEOUT_MS : null).then(fetched => {
+      if (fetched) localStorage.setItem(CONFIG_KEY, JSON.stringify(fetched));
+      if (fetched && stored && fetched.apiOrigin !== stored.apiOrigin) window.location.reload();
+      return fetched ?? stored ?? DEFAULTS;
+    });
+    return fetching;
+  };
+  return { known: stored ?? (await fetchFresh()), fetchFresh };
 }
 
 /**

@@ -1,26 +1,28 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import type { Requirement } from '#contract/guard.ts';
 import { paths } from '#domain/paths.ts';
+import type { Query } from '#state/local.ts';
+import { lazyWithPreload, type Preloadable } from '#ui/lazy-with-preload.ts';
 import { matchingRows } from './match-route.ts';
 
-/** Every screen by the name of its component; the code of one is loaded when it is first visited. */
+/** Every screen by the name of its component; the code of one is loaded before it is first visited, or then. */
 const loads = loadsOf({
   LoginScreen: () => import('#features/sign-in/login-screen.tsx'),
   LogoutScreen: () => import('#features/sign-in/logout-screen.tsx'),
   NotFoundScreen: () => import('#features/error-screens/error-screen.tsx'),
-  DashboardScreen: () => import('#features/dashboard/dashboard-screen.tsx'),
-  PromoHomeScreen: () => import('#features/promo-home/promo-home-screen.tsx'),
+  DashboardScreen: () => import('./promoter-screens.ts'),
+  PromoHomeScreen: () => import('./promoter-screens.ts'),
   ContactsScreen: () => import('#features/contact-page/contacts-screen.tsx'),
-  ContactAddScreen: () => import('#features/contacts/form/contact-add-screen.tsx'),
-  ContactImportScreen: () => import('#features/contacts/import/import-screen.tsx'),
-  ContactEditScreen: () => import('#features/contacts/form/contact-edit-screen.tsx'),
-  OrdersScreen: () => import('#features/orders/orders-screen.tsx'),
-  OrderTypeScreen: () => import('#features/orders/order-type-screen.tsx'),
-  HomeOrderScreen: () => import('#features/orders/order-form-screen.tsx'),
-  WorkshopOrderScreen: () => import('#features/orders/order-form-screen.tsx'),
-  RequestScreen: () => import('#features/requests/request-screen.tsx'),
-  OutboxScreen: () => import('#features/outbox/outbox-screen.tsx'),
+  ContactAddScreen: () => import('./promoter-screens.ts'),
+  ContactImportScreen: () => import('./promoter-screens.ts'),
+  ContactEditScreen: () => import('./promoter-screens.ts'),
+  OrdersScreen: () => import('./promoter-screens.ts'),
+  OrderTypeScreen: () => import('./promoter-screens.ts'),
+  HomeOrderScreen: () => import('./promoter-screens.ts'),
+  WorkshopOrderScreen: () => import('./promoter-screens.ts'),
+  RequestScreen: () => import('./promoter-screens.ts'),
+  OutboxScreen: () => import('./promoter-screens.ts'),
   ForbiddenScreen: () => import('#features/error-screens/forbidden-screen.tsx'),
   PayoutsScreen: () => import('#features/reports/index.ts'),
   AddPromoterScreen: () => import('#features/moderation/add-promoter/add-promoter-screen.tsx'),
@@ -57,6 +59,8 @@ type Row = {
   /** A form alone on the screen has a long title and no menu beside it; a person's name is cut to one line. */
   titleKind?: 'form' | 'person';
   screen: ScreenName;
+  /** What it shows of this device first: read before it is drawn (`readAhead`). */
+  query?: () => Promise<Query<unknown>>;
 };
 
 /** Outside the shell, without sign-in. */
@@ -70,7 +74,12 @@ const publicScreens: Row[] = [
 const offlineScreens: Row[] = [
   { path: paths.dashboard, title: 'Dashboard', screen: 'DashboardScreen' },
   { path: paths.promo, title: 'Главная', screen: 'PromoHomeScreen' },
-  { path: paths.contacts, title: 'Телефоны', screen: 'ContactsScreen' },
+  {
+    path: paths.contacts,
+    title: 'Телефоны',
+    screen: 'ContactsScreen',
+    query: async () => (await import('#features/contacts/offline/contact-book.ts')).readFirstPage,
+  },
   { path: paths.contactAdd, title: 'Добавление контакта', titleKind: 'form', screen: 'ContactAddScreen' },
   { path: paths.contactCard, title: 'Контакт', titleKind: 'person', screen: 'ContactsScreen' },
   { path: paths.contactImport, title: 'Импорт контактов', screen: 'ContactImportScreen' },
@@ -130,10 +139,10 @@ const onlineScreens: Row[] = [
 
 export type Screen = Row & {
   offline: 'offline' | 'needs-network' | 'public';
-  component: ComponentType;
+  component: Preloadable;
 };
 
-const components = new Map<ScreenName, ComponentType>();
+const components = new Map<ScreenName, Preloadable>();
 
 export const screens: readonly Screen[] = [
   ...publicScreens.map(row => ({ ...row, offline: 'public' as const })),
@@ -144,7 +153,7 @@ export const screens: readonly Screen[] = [
 export const NotFound = lazyScreen('NotFoundScreen');
 
 /** One for each screen: what two addresses share stays mounted from one to the other. */
-function componentOf(name: ScreenName): ComponentType {
+function componentOf(name: ScreenName): Preloadable {
   const component = components.get(name) ?? lazyScreen(name);
   components.set(name, component);
   return component;
@@ -152,7 +161,7 @@ function componentOf(name: ScreenName): ComponentType {
 
 function lazyScreen<Name extends ScreenName>(name: Name) {
   const load: Loads<ScreenName>[Name] = loads[name];
-  return lazy(() => load().then(module => ({ default: module[name] })));
+  return lazyWithPreload(() => load().then(module => module[name]));
 }
 
 /** The nearest screen above an address that needs no parameters; the first of all where there is none. */
@@ -163,8 +172,13 @@ export function screenAbove(pathname: string): string {
   return above.at(-1) ?? paths.dashboard;
 }
 
-/** Fetches the screen of that address ahead of time; whoever shows it says what went wrong, if anything does. */
-export function preloadScreen(pathname: string): void {
-  const found = screens.find(({ path }) => matchPath(path, pathname));
-  if (found) void loads[found.screen]().catch(() => undefined);
+/** The screen of that address. */
+export function screenAt(pathname: string): Screen | undefined {
+  return screens.find(({ path }) => matchPath(path, pathname));
+}
+
+/** Loads what works without a network, so that a first visit waits for no code. */
+export async function preloadOfflineScreens(): Promise<void> {
+  const offline = screens.filter(screen => screen.offline === 'offline');
+  await Promise.allSettled(offline.map(({ component }) => component.preload()));
 }

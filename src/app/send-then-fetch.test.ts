@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type Problem, problem } from '#api/problem.ts';
-import { deferred } from '#tests/support/deferred.ts';
+import { deferred } from '#kit/deferred.ts';
 import { createSendThenFetch } from './send-then-fetch.ts';
 
 let done: string[];

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AUTH_STORAGE_KEY, localAuthStore } from '#api/auth-state.ts';
 import { BASE, paths } from '#domain/paths.ts';
 import { kinds } from '#features/queued-kinds.ts';
 import { deviceClock, SECOND_MS } from '#kit/clock.ts';
+import { deferred } from '#kit/deferred.ts';
+import { isDataSaverOn } from '#state/data-saver.ts';
 import {
   cacheOpener,
   type Device,
@@ -12,6 +14,8 @@ import {
   type ObservableAuth,
 } from '#state/device-context.ts';
 import { keepInstallPrompt } from '#state/install.ts';
+import { readAhead } from '#state/local.ts';
+import { enterKnownUser } from '#state/session.ts';
 import { isStale, noteOffline, whenReachableAgain } from '#state/sync.ts';
 import { OutboxDb } from '#storage/outbox-db.ts';
 import { createDrafts } from '#sync/drafts.ts';
@@ -19,25 +23,39 @@ import { readKnownUser } from '#sync/known-user.ts';
 import { ownersOf } from '#sync/owners.ts';
 import { restoreMirrored } from '#sync/session-mirror.ts';
 import { ErrorState } from '#ui/page-states.tsx';
+import { whenIdle } from '#ui/when-idle.ts';
 import { App } from './app.tsx';
 import { type LoadedConfig, loadConfig } from './load-config.ts';
-import { preloadScreen } from './routes.tsx';
+import { preloadOfflineScreens, screenAt } from './routes.tsx';
 import styles from './shell/shell.module.css';
 import { texts } from './shell/texts.ts';
 import { readOwnerKey } from './stored-facts.ts';
 import { offerUpdate } from './update.ts';
+import type { WorkerLink } from './worker-link.ts';
 
 /**
  * Puts the page into `root`, or says why this browser cannot keep anything for it. Rejects when the page cannot be
  * shown, now or later; else it never ends.
  */
 export async function start(root: HTMLElement): Promise<never> {
-  keepInstallPrompt();
-  const page = await open().catch(cause => {
+  const drawn = deferred();
+  const page = await open(drawn.promise).catch(cause => {
     reportError(cause);
     return <NoStorage />;
   });
-  return new Promise((_, onUncaughtError) => createRoot(root, { onUncaughtError }).render(page));
+  return new Promise((_, onUncaughtError) =>
+    createRoot(root, { onUncaughtError }).render(<Drawn onDrawn={drawn.resolve}>{page}</Drawn>),
+  );
+}
+
+/** Tells when the first commit has been painted, and the browser has time. */
+function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
+  useEffect(() => whenIdle(call(onDrawn)), [onDrawn]);
+  return children;
+}
+
+function* call(work: () => void): Iterator<void> {
+  yield work();
 }
 
 /** A private window of some browsers, or storage switched off: without it nothing could be promised. */
@@ -51,28 +69,51 @@ function NoStorage() {
   );
 }
 
-async function open(): Promise<ReactNode> {
-  // Its chunk is fetched while the device is opened.
-  preloadScreen(readOwnerKey() ? window.location.pathname.slice(BASE.length) : paths.login);
-  const config = await loadConfig();
-  const device = await openDevice(config, () => void link.then(worker => worker.requestBackgroundSync()));
+/** What nobody waits for begins after `drawn`. */
+async function open(drawn: Promise<void>): Promise<ReactNode> {
+  keepInstallPrompt();
+  const screen = screenAt(readOwnerKey() ? window.location.pathname.slice(BASE.length) : paths.login);
+  // Both are fetched while the device is opened. Whoever shows the screen says what went wrong, if anything did.
+  const loading = Promise.all([screen?.component.preload(), screen?.query?.()]).catch(() => null);
+  const sendLater = () => void link().then(worker => worker.requestBackgroundSync());
+  const device = await openDevice(await loadConfig(), drawn, sendLater);
+  const link = linkOnce(device);
   listen(device);
-  void device.sendAndFetch('start');
-  const link = import('./worker-link.ts').then(({ workerLink }) =>
-    workerLink({ onUpdate: offerUpdate, onWake: () => void device.runner.wake('sync') }),
-  );
+  const [loaded] = await Promise.all([loading, enterKnownUser(device)]);
+  const [, query] = loaded ?? [];
+  if (query) await readAhead(device, query);
+  // It is the link that starts the page anew where an update on the server has taken the code away.
+  if (!loaded) await link();
+  void drawn.then(async () => {
+    await Promise.all([link(), device.sendAndFetch('start')]);
+    if (device.session.owner() && !isDataSaverOn()) await preloadOfflineScreens();
+  });
   return (
     <DeviceProvider value={device}>
-      <App link={link} />
+      <App link={drawn.then(link)} />
     </DeviceProvider>
   );
+}
+
+function linkOnce({ runner }: Device): () => Promise<WorkerLink> {
+  let loading: Promise<WorkerLink> | null = null;
+  return () => {
+    loading ??= import('./worker-link.ts').then(({ workerLink }) =>
+      workerLink({ onUpdate: offerUpdate, onWake: () => void runner.wake('sync') }),
+    );
+    return loading;
+  };
 }
 
 /** How often a visible tab checks whether the drainer has frozen. */
 const WATCH_MS = 30 * SECOND_MS;
 
 /** Opens what the screens read; the rest is loaded after the first paint. */
-async function openDevice(config: LoadedConfig, sendLater: Device['sendLater']): Promise<Device> {
+async function openDevice(
+  config: LoadedConfig,
+  drawn: Promise<void>,
+  sendLater: Device['sendLater'],
+): Promise<Device> {
   const db = new OutboxDb();
   const auth = await observableAuth(db);
   const owners = ownersOf(auth, config.known.apiOrigin);
@@ -80,7 +121,7 @@ async function openDevice(config: LoadedConfig, sendLater: Device['sendLater']):
   let loading: Promise<DeviceSync> | null = null;
   const loadSync = () => {
     // The backend is called with the newest configuration.
-    loading ??= Promise.all([import('./device-sync.ts'), config.fresh]).then(
+    loading ??= Promise.all([import('./device-sync.ts'), config.fetchFresh()]).then(
       ([{ createDeviceSync }, fresh]) => createDeviceSync({ ...device, config: fresh }),
     );
     return loading;
@@ -93,7 +134,7 @@ async function openDevice(config: LoadedConfig, sendLater: Device['sendLater']):
     auth,
     drafts: createDrafts(db, deviceClock),
     cacheOf,
-    ...lazySync(loadSync, owners, db),
+    ...lazySync(loadSync, drawn, owners, db),
     appCached: navigator.serviceWorker?.ready ?? new Promise(() => {}),
     sendLater,
     afterSave() {
@@ -108,6 +149,7 @@ async function openDevice(config: LoadedConfig, sendLater: Device['sendLater']):
 /** The methods of the device sync: each call waits until its chunk is loaded. */
 function lazySync(
   loadSync: () => Promise<DeviceSync>,
+  drawn: Promise<void>,
   { owner, lastOwner }: ReturnType<typeof ownersOf>,
   db: OutboxDb,
 ): DeviceSync {
@@ -121,7 +163,11 @@ function lazySync(
       cachedUser: async () =>
         (await readKnownUser(db, lastOwner())) ?? (await loadSync()).session.cachedUser(),
       signIn: async (email, password) => (await loadSync()).session.signIn(email, password),
-      enter: async () => (mayEnter() ? (await loadSync()).session.enter() : { state: 'out' }),
+      async enter() {
+        if (!mayEnter()) return { state: 'out' };
+        await drawn;
+        return (await loadSync()).session.enter();
+      },
       loginAs: async userId => (await loadSync()).session.loginAs(userId),
       endImpersonation: async () => (await loadSync()).session.endImpersonation(),
       signOut: async unsent => (await loadSync()).session.signOut(unsent),

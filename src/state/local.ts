@@ -1,4 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { liveQuery } from 'dexie';
+import { useObservable } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { toWallClock } from '#kit/date.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
@@ -7,6 +8,7 @@ import type { PullContext } from '#sync/pull.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { type Device, useDevice } from './device-context.ts';
 import { useSession } from './session.ts';
+import { type SharedReading, shareReading } from './shared-reading.ts';
 
 /** What a reader of the device's data gets; features' `offline/` readers take a part of it. */
 export type LocalContext = ReadContext & { owner: Owner };
@@ -22,17 +24,45 @@ export function localContext(device: Device, held: boolean): LocalContext | null
 }
 
 /** A live reading of this device's data: undefined until it is there, then always current. */
-export function useLocal<Value>(
-  query: (context: LocalContext) => Promise<Value>,
-  dependencies: readonly unknown[],
-): Value | undefined {
+export function useLocal<Value>(query: Query<Value>, dependencies: readonly unknown[]): Value | undefined {
   const device = useDevice();
   const { held, user, actorId } = useSession();
+  return useObservable(
+    () => begunReading(device, held, query) ?? readLive(device, held, query),
+    [device, held, user?.id, actorId, ...dependencies],
+  );
+}
+
+/** Something that a screen reads of this device. */
+export type Query<Value> = (context: LocalContext) => Promise<Value>;
+
+function readLive<Value>(device: Device, held: boolean, query: Query<Value>) {
   // `async` matters: Dexie follows a native async function to its end, but loses sight of what another one reads
   // after a few awaits, and the screen would never hear of a change.
-  return useLiveQuery(async () => {
-    return withCache(() => localContext(device, held), query);
-  }, [device, held, user?.id, actorId, ...dependencies]);
+  return liveQuery(async () => withCache(() => localContext(device, held), query));
+}
+
+type Begun = { ownerKey: string; reading: SharedReading<unknown> };
+
+const begun = new WeakMap<Query<unknown>, Begun>();
+
+/**
+ * Begins to read before anything is drawn: a component that reads the same has it in its first commit. Resolves once it
+ * is there. What is read is known by its function, which must not be made anew for each reading.
+ */
+export async function readAhead(device: Device, query: Query<unknown>): Promise<void> {
+  const owner = device.session.owner();
+  if (!owner) return;
+  const reading = shareReading(readLive(device, false, query));
+  begun.set(query, { ownerKey: ownerKeyOf(owner), reading });
+  await reading.hasBegun;
+}
+
+function begunReading<Value>({ session }: Device, held: boolean, query: Query<Value>) {
+  const found = begun.get(query);
+  const owner = session.lastOwner();
+  const isSame = found && !held && owner && found.ownerKey === ownerKeyOf(owner) && !found.reading.hasEnded();
+  return isSame ? (found.reading as SharedReading<Value | undefined>) : null; // set by `readAhead` for this query
 }
 
 /**

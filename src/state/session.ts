@@ -1,9 +1,9 @@
-import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { AuthState } from '#api/auth-state.ts';
 import type { CurrentUser } from '#contract/session.ts';
 import type { Entering, Session, SignOut } from '#sync/session.ts';
-import { useDevice } from './device-context.ts';
+import { type Device, useDevice } from './device-context.ts';
 
 /**
  * `starting`: signed in, not yet entered. `offline`: the cached user, the server gave no answer. `held`: the
@@ -51,13 +51,23 @@ export function sessionUserOf(session: Session, { user, offline }: Omit<Entered,
   return { user, offline, actorId: session.lastOwner()?.actorId };
 }
 
+/** Whom this device knows from the last time: the screens need not wait for the server to say it again. */
+async function readKnown(session: Session): Promise<Entered | null> {
+  const user = session.owner() ? await session.cachedUser() : null;
+  return user && sessionUserOf(session, { user, offline: false });
+}
+
+/** Lets the known user enter before anything is drawn. */
+export async function enterKnownUser({ session }: Device): Promise<void> {
+  getDefaultStore().set(sessionUserAtom, await readKnown(session));
+}
+
 export function useRestoreSession(): () => Promise<Entering> {
   const { session } = useDevice();
   const setEntered = useSetAtom(sessionUserAtom);
   return useCallback(async () => {
-    // Known already from the last time: the screens need not wait for the server to say it again.
-    const known = session.owner() ? await session.cachedUser() : null;
-    if (known) setEntered(before => before ?? sessionUserOf(session, { user: known, offline: false }));
+    const known = await readKnown(session);
+    if (known) setEntered(before => before ?? known);
     const entering = await session.enter();
     setEntered(entering.state === 'in' ? sessionUserOf(session, entering) : null);
     return entering;

@@ -6,7 +6,7 @@ import { deviceClock, MINUTE_MS } from '#kit/clock.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { countOthers, type OutboxSummary, summarise } from '#sync/summary.ts';
 import { useDevice } from './device-context.ts';
-import { useLocal } from './local.ts';
+import { type LocalContext, useLocal } from './local.ts';
 
 /** What the page knows of the way to the backend; written after each pass and pull. */
 export type Network = { reachable: boolean; lastSyncAt: number | null };
@@ -57,16 +57,18 @@ const EMPTY: OutboxSummary = {
   oldestAt: null,
 };
 
+const readCounts = ({ db, kinds, ownerKey, held, now }: LocalContext) =>
+  summarise(db, kinds, ownerKey, held, now());
+
+const readBookAt = async ({ cache }: LocalContext) => (await cache.marks.get('book'))?.at ?? null;
+
 /** What the sync widget, the badge and the title show; live over all tabs. */
 export function useSyncSummary(): SyncSummary {
   const network = useAtomValue(networkAtom);
   const { pass: passProblem } = useAtomValue(exchangeAtom);
-  const counts = useLocal(
-    ({ db, kinds, ownerKey, held, now }) => summarise(db, kinds, ownerKey, held, now()),
-    [],
-  );
+  const counts = useLocal(readCounts, []);
   // Before the first exchange of this start the book knows when the last one was.
-  const bookAt = useLocal(async ({ cache }) => (await cache.marks.get('book'))?.at ?? null, []);
+  const bookAt = useLocal(readBookAt, []);
   const lastSyncAt = network.lastSyncAt ?? bookAt ?? null;
   return { ...(counts ?? EMPTY), reachable: network.reachable, lastSyncAt, passProblem };
 }

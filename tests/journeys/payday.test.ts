@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
+import { deferred } from '#kit/deferred.ts';
 import { DESKTOP } from '#tests/support/browser.ts';
-import { deferred } from '#tests/support/deferred.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { openSignedIn, sharedServer } from './support/app.ts';
 import { boxes, paydayOf } from './support/payday.ts';

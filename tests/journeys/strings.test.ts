@@ -1,8 +1,8 @@
 /** The words that a promoter's screens owe in states that an address does not lead to; screens.test.ts reads the others. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { deferred } from '#kit/deferred.ts';
 import { revoke } from '#tests/support/ask-server.ts';
-import { deferred } from '#tests/support/deferred.ts';
 import { createContact, fillContact, newPhone, openContact, orderDelivery } from '#tests/support/promoter.ts';
 import { accessTokenOf, DEMO } from '#tests/support/sign-in.ts';
 import { type App, closeApp, goOnline, openApp, openReady } from './support/app.ts';

@@ -1,4 +1,4 @@
-import { deferred } from './deferred.ts';
+import { deferred } from '#kit/deferred.ts';
 
 /** What can happen between a phone and the backend. `before`: the request never arrives; `after`: it was carried out. */
 export type Fault =

@@ -11,6 +11,7 @@ import { ActionsPlace } from '#ui/form/actions-place.ts';
 import type { MenuItem } from '#ui/menu.tsx';
 import { PageTitleSlot } from '#ui/page-title.tsx';
 import { ScreenActionsSlot } from '#ui/screen-actions.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { OptionalPart } from '../error-boundary.tsx';
 import { offerAtom } from '../update.ts';
@@ -93,7 +94,10 @@ export function Shell({ user, held, acting, link }: ShellProps) {
                 <CallWatch>
                   <ActionsPlace value={actionsPlace}>
                     <ScreenActionsSlot value={isPhone ? setScreenActions : null}>
-                      <Outlet />
+                      {/* Above the screens: the old one stays until the code of the next is there. */}
+                      <Suspense fallback={<Skeleton />}>
+                        <Outlet />
+                      </Suspense>
                     </ScreenActionsSlot>
                   </ActionsPlace>
                 </CallWatch>

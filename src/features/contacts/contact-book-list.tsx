@@ -18,19 +18,17 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { useProgressiveList } from './book-hooks.ts';
 import styles from './contact-list.module.css';
 import { ContactRow, type RowActions } from './contact-row.tsx';
-import { canPickContacts } from './form/contact-fields.tsx';
 import type { ImportState } from './import/import-screen.tsx';
-import { type BookPage, type ContactView, readBookPage } from './offline/contact-book.ts';
 import {
-  askStates,
-  joinPullBook,
-  pullContactPage,
-  pullFirstPage,
-  readNextPage,
-} from './offline/pull-contacts.ts';
+  type BookPage,
+  type ContactView,
+  PAGE_SIZE,
+  readBookPage,
+  readFirstPage,
+} from './offline/contact-book.ts';
+import { askStates, joinPullBook, pullContactPage, pullFirstPage } from './offline/pull-contacts.ts';
+import { canPickContacts } from './pick-contacts.ts';
 import { texts } from './texts.ts';
-
-const PAGE_SIZE = 30;
 
 const NOBODY: BookPage['contacts'] = [];
 
@@ -41,7 +39,9 @@ type ContactBookProps = RowActions & { visit: string };
 export const ContactBook = memo(function ContactBook({ visit, ...actions }: ContactBookProps) {
   const { readBefore, keepRead } = useReadSoFar(visit);
   const [limit, setLimit] = useState(Math.max(readBefore, PAGE_SIZE));
-  const book = useLocal(context => readBookPage(context, limit), [limit]);
+  const book = useLocal(limit === PAGE_SIZE ? readFirstPage : context => readBookPage(context, limit), [
+    limit,
+  ]);
   const shown = useProgressiveList(book?.contacts ?? NOBODY, 'book', readBefore);
   const isDrawn = book !== undefined && shown.length === book.contacts.length;
   useEffect(() => {
@@ -174,10 +174,9 @@ function groupByDay(contacts: readonly ContactView[], now: WallClock): ContactDa
 /** Fetches contacts onto the device at the user's wish; what came is seen through the database. */
 function useBookLoading(book: BookPage | undefined) {
   const isSaving = useDataSaver();
-  const nextPage = useLocal(({ cache }) => readNextPage(cache), []) ?? null;
   // Of a book that was never here only the first page comes while data is saved.
   const all = usePull(isSaving && book?.loadedAt === null ? pullFirstPage : joinPullBook);
-  const next = usePull(context => pullContactPage(context, nextPage ?? 1));
+  const next = usePull(context => pullContactPage(context, book?.nextPage ?? 1));
   const context = usePullContext();
   const hasFailed = all.state.problem !== null || next.state.problem !== null;
   return {
@@ -186,7 +185,7 @@ function useBookLoading(book: BookPage | undefined) {
     mayAsk: all.reachable || hasFailed,
     busy: all.state.busy || next.state.busy,
     problem: all.state.problem,
-    hasPages: nextPage !== null,
+    hasPages: book !== undefined && book.nextPage !== null,
     loadAll: all.run,
     loadPage: next.run,
     /** The rows of the next page are here already. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { listPromoters } from '#contract/moderation.ts';
 import { type SearchAnswer, search } from '#contract/search.ts';
-import { deferred } from '#tests/support/deferred.ts';
+import { deferred } from '#kit/deferred.ts';
 import { memoryServer, moderatorScreens } from '#tests/support/moderator.tsx';
 import { answerOf } from '#tests/support/network.ts';
 import { SearchDialog } from './search-dialog.tsx';

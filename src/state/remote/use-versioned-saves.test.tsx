@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { problem } from '#api/problem.ts';
+import { deferred } from '#kit/deferred.ts';
 import { failure, success } from '#kit/result.ts';
-import { deferred } from '#tests/support/deferred.ts';
 import { type RemotePhone, remotePhone } from '#tests/support/screen.tsx';
 import { type SaveOutcome, useVersionedSaves, type VersionedSaves } from './use-versioned-save.ts';
 

@@ -2,11 +2,11 @@ import Dexie from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { localAuthStore } from '#api/auth-state.ts';
 import { getUser, loginAs } from '#contract/session.ts';
+import { deferred } from '#kit/deferred.ts';
 import { cacheDbName, USER_ROW_PREFIX } from '#storage/database-names.ts';
 import { drain } from '#sync/drain.ts';
 import { ownersOf } from '#sync/owners.ts';
 import { countOthers } from '#sync/summary.ts';
-import { deferred } from '#tests/support/deferred.ts';
 import {
   heldAt,
   OTHER,

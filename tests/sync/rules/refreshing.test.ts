@@ -3,7 +3,7 @@ import { readBook, readContact } from '#features/contacts/offline/contact-book.t
 import { pullBook, pullContact } from '#features/contacts/offline/pull-contacts.ts';
 import { readQueuedOrders } from '#features/orders/offline/order-book.ts';
 import { pullRequests } from '#features/orders/offline/pull-requests.ts';
-import { deferred } from '#tests/support/deferred.ts';
+import { deferred } from '#kit/deferred.ts';
 import { heldAt, knownContact, orderTo, passOf, people, type Setup, setUp, setUpKeyed } from './fixture.ts';
 
 const BOOK = '/contacts/fullList';

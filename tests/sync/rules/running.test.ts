@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
+import { deferred } from '#kit/deferred.ts';
 import type { WithLock } from '#kit/locks.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
 import { releaseLease, takeLease } from '#sync/control-rows.ts';
 import { DRAIN_LOCK, LEASE_MS, readLease } from '#sync/lease.ts';
 import { createRunner, ONLINE_JITTER_MS, type RunnerDeps } from '#sync/runner.ts';
-import { deferred } from '#tests/support/deferred.ts';
 import type { Phone } from '#tests/support/phone.ts';
 import { refuse } from './fake-server.ts';
 import { PROBE, people, requestsTo, SAVE, setUp, setUpKeyed, statesOf, untilQuiet } from './fixture.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { deferred } from '#kit/deferred.ts';
 import type { OutboxDb } from '#storage/outbox-db.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
 import { drain } from '#sync/drain.ts';
 import { readLease } from '#sync/lease.ts';
-import { deferred } from '#tests/support/deferred.ts';
 import { refuse } from './fake-server.ts';
 import {
   heldAt,

@@ -2,10 +2,10 @@ import Dexie from 'dexie';
 import { expect, it } from 'vitest';
 import { localAuthStore } from '#api/auth-state.ts';
 import { isAnswered } from '#api/problem.ts';
+import { deferred } from '#kit/deferred.ts';
 import { cacheDbName, PROBLEMS_ROW_PREFIX, USER_ROW_PREFIX } from '#storage/database-names.ts';
 import { readCallBacks } from '#sync/phone-calls.ts';
 import { restoreMirrored, workerAuthStore } from '#sync/session-mirror.ts';
-import { deferred } from '#tests/support/deferred.ts';
 import {
   heldAt,
   OTHER,

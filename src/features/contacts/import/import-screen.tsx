@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/page-states.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { canPickContacts, pickContacts } from '../form/contact-fields.tsx';
+import { canPickContacts, pickContacts } from '../pick-contacts.ts';
 import { texts as contactTexts } from '../texts.ts';
 import { type Finding, findInFiles, findInText, foundByName } from './find-people.ts';
 import styles from './import.module.css';

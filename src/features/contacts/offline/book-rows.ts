@@ -10,7 +10,7 @@ import {
 } from '#contract/contact-fields.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
-import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
+import type { CacheDb, ContactRow, MarkRow } from '#storage/cache-db.ts';
 import { keepIndex, noteBookChange } from './stored-search-index.ts';
 
 /** To be raised when rows are derived in another way: a book in the older form is then fetched whole. */
@@ -189,7 +189,26 @@ type FetchedPage = { page: number; last: number };
 const UNREAD: BookPages = { next: 1, last: 1, filled: null };
 
 export async function readPages({ marks }: CacheDb): Promise<BookPages> {
-  return v.parse(v.fallback(BookPages, UNREAD), (await marks.get(PAGES_MARK))?.value);
+  return pagesOf(await marks.get(PAGES_MARK));
+}
+
+function pagesOf(mark: MarkRow | undefined): BookPages {
+  return v.parse(v.fallback(BookPages, UNREAD), mark?.value);
+}
+
+/** Where the server's list goes on after what was read of it; null at its end. */
+function nextPageOf({ next, last }: BookPages): number | null {
+  return next === 1 || next <= last ? next : null;
+}
+
+export async function readNextPage(cache: CacheDb): Promise<number | null> {
+  return nextPageOf(await readPages(cache));
+}
+
+/** What is known of the book as a whole, in one look. */
+export async function readMarks({ marks }: CacheDb) {
+  const [mark, pages] = await marks.bulkGet(['book', PAGES_MARK]);
+  return { mark, nextPage: nextPageOf(pagesOf(pages)) };
 }
 
 /** Records a page as read, inside the caller's transaction; reading it once more changes nothing. */

@@ -10,7 +10,7 @@ import { addStatuses, type EntryStatus } from '#sync/entry-status.ts';
 import { keyOf, loadLocalIds, loadResolver } from '#sync/id-map.ts';
 import { isSuperseded, readOverlay } from '#sync/overlay.ts';
 import type { ReadContext } from '#sync/read-context.ts';
-import { readRowsById } from './book-rows.ts';
+import { readMarks, readRowsById } from './book-rows.ts';
 import { ContactValues } from './contact-kinds.ts';
 
 /** A contact as screens show it. `key` is its local id for life, or its server id as text. */
@@ -174,16 +174,27 @@ const STALE_MS = 10 * MINUTE_MS;
 
 export type BookPage = Awaited<ReturnType<typeof readBookPage>>;
 
+/** How many contacts a page of the book on this device has. */
+export const PAGE_SIZE = 30;
+
+/** The page with which the list begins. */
+export const readFirstPage = (context: ReadContext) => readBookPage(context, PAGE_SIZE);
+
 /**
  * What the list shows at once: never a look at the whole book, however thick. `loadedAt` null: the book was never
- * completely loaded onto this device. `today` is the firm's wall clock, for the headers of the days.
+ * completely loaded onto this device; `nextPage` is where the server's list goes on then, null at its end. `today` is
+ * the firm's wall clock, for the headers of the days.
  */
 export async function readBookPage(context: ReadContext, limit: number) {
-  const [contacts, mark] = await Promise.all([readBook(context, limit + 1), context.cache.marks.get('book')]);
+  const [contacts, { mark, nextPage }] = await Promise.all([
+    readBook(context, limit + 1),
+    readMarks(context.cache),
+  ]);
   const now = context.now();
   return {
     contacts: contacts.slice(0, limit),
     hasMore: contacts.length > limit,
+    nextPage,
     loadedAt: mark ? context.wallClock(mark.at) : null,
     isStale: mark !== undefined && now - mark.at > STALE_MS,
     today: context.wallClock(now),

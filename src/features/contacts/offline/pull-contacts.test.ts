@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Network } from '#tests/support/network.ts';
 import { type Phone, signedInPhone } from '#tests/support/phone.ts';
-import { hasThinRows, readBookTag } from './book-rows.ts';
+import { hasThinRows, readBookTag, readNextPage } from './book-rows.ts';
 import { readBook } from './contact-book.ts';
 import {
   CRAWLED_PAGES,
@@ -10,7 +10,6 @@ import {
   pullContact,
   pullContactPage,
   pullFirstPage,
-  readNextPage,
 } from './pull-contacts.ts';
 
 const PER_PAGE = 3;

@@ -11,7 +11,7 @@ import {
   forgetRow,
   hasThinRows,
   readBookTag,
-  readPages,
+  readNextPage,
   readRowsById,
   replaceBook,
   restartFilling,
@@ -54,12 +54,6 @@ export function joinPullBook(context: PullContext): Promise<Result<null, Problem
 export async function pullFirstPage(context: PullContext): Promise<Result<null, Problem>> {
   if (await context.cache.marks.get('book')) return success(null);
   return pullContactPage(context, 1);
-}
-
-/** Where the server's list goes on after what was read of it; null at its end. */
-export async function readNextPage(cache: CacheDb): Promise<number | null> {
-  const { next, last } = await readPages(cache);
-  return next === 1 || next <= last ? next : null;
 }
 
 /** Asks for the states list, as the specification wants of every page advance; nothing depends on the answer. */

@@ -14,7 +14,7 @@ import { warningsOf } from '#domain/policy/words/warnings.ts';
 import { ownValue } from '#kit/own-value.ts';
 import { classNames } from '#ui/class-names.ts';
 import { TriangleAlert } from '#ui/icons.ts';
-import { whenIdle } from '#ui/table/when-idle.ts';
+import { whenIdle } from '#ui/when-idle.ts';
 import { useEditing } from '../editing.ts';
 import { texts } from './texts.ts';
 import styles from './tree.module.css';

@@ -6,8 +6,8 @@ import type { Policy } from '#domain/policy/policy.ts';
 import { useDevice } from '#state/device-context.ts';
 import { type LocalContext, localContext, useLocal } from '#state/local.ts';
 import { useSession } from '#state/session.ts';
-import { whenIdle } from '#ui/table/when-idle.ts';
 import { notify } from '#ui/toast.tsx';
+import { whenIdle } from '#ui/when-idle.ts';
 import { texts } from './texts.ts';
 
 /** What a policy is expected to say of some facts. */

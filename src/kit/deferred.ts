@@ -1,4 +1,4 @@
-/** A promise that somebody else settles; Promise.withResolvers is newer than our oldest Node. */
+/** A promise that somebody else settles: the method of Promise is newer than our oldest browser and Node. */
 export function deferred(): { promise: Promise<void>; resolve: () => void } {
   let resolve = () => {};
   const promise = new Promise<void>(settle => {

@@ -1,0 +1,59 @@
+import type { Observable } from 'dexie';
+
+/** What nobody shows by then is not read any longer. */
+const UNUSED_MS = 10_000;
+
+/** A reading that goes on without anybody who shows it, and has its last value for whoever comes. */
+export type SharedReading<Value> = {
+  /** Resolves with the first value, or when reading has failed: whoever shows it is told. */
+  hasBegun: Promise<void>;
+  hasValue(): boolean;
+  getValue(): Value;
+  /** After the last who has shown it. */
+  hasEnded(): boolean;
+  subscribe(onValue: (value: Value) => void, onError?: (error: unknown) => void): () => void;
+};
+
+/** Begins to read `source` at once. */
+export function shareReading<Value>(source: Observable<Value>): SharedReading<Value> {
+  const listeners = new Set<(last: Outcome<Value>) => void>();
+  let last: Outcome<Value> | null = null;
+  let hasEnded = false;
+  const end = () => {
+    if (listeners.size > 0) return;
+    hasEnded = true;
+    subscription.unsubscribe();
+  };
+  let resolve = () => {};
+  const hasBegun = new Promise<void>(done => {
+    resolve = done;
+  });
+  const publish = (outcome: Outcome<Value>) => {
+    last = outcome;
+    resolve();
+    for (const listener of listeners) listener(outcome);
+  };
+  const subscription = source.subscribe(
+    value => publish({ value }),
+    error => publish({ error }),
+  );
+  setTimeout(end, UNUSED_MS);
+  return {
+    hasBegun,
+    hasValue: () => last !== null && 'value' in last,
+    getValue: () => (last as { value: Value }).value, // there is one: `hasValue` was asked
+    hasEnded: () => hasEnded,
+    subscribe(onValue, onError) {
+      const listener = (outcome: Outcome<Value>) =>
+        'value' in outcome ? onValue(outcome.value) : onError?.(outcome.error);
+      listeners.add(listener);
+      if (last) listener(last);
+      return () => {
+        listeners.delete(listener);
+        end();
+      };
+    },
+  };
+}
+
+type Outcome<Value> = { value: Value } | { error: unknown };

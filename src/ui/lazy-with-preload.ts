@@ -1,0 +1,31 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+/** A lazy component whose code can be loaded before it is shown. */
+// biome-ignore lint/suspicious/noExplicitAny: as in React's own type: whoever renders it is checked by its props
+export type Preloadable<Shown extends ComponentType<any> = ComponentType> = LazyExoticComponent<Shown> & {
+  /** Resolves once the code is there; rejects when it cannot be loaded. */
+  preload: () => Promise<void>;
+};
+
+/**
+ * React's `lazy`, but code that is there is rendered at once. With a promise React shows the fallback first, even for
+ * code that was loaded long ago, and keeps it for 300 ms.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export function lazyWithPreload<Shown extends ComponentType<any>>(
+  load: () => Promise<Shown>,
+): Preloadable<Shown> {
+  let loaded: Shown | null = null;
+  const loadOnce = async () => {
+    loaded ??= await load();
+    return { default: loaded };
+  };
+  const Component = lazy(() => (loaded ? answeringAtOnce({ default: loaded }) : loadOnce()));
+  return Object.assign(Component, { preload: () => loadOnce().then(() => undefined) });
+}
+
+/** What React takes for a promise, and what answers while React still asks. */
+function answeringAtOnce<Value>(value: Value): Promise<Value> {
+  // biome-ignore lint/suspicious/noThenProperty: that is what a thenable is
+  return { then: (onFulfilled: (value: Value) => void) => onFulfilled(value) } as Promise<Value>;
+}
