@@ -13,6 +13,7 @@ import type { ContinueState } from '#features/sign-in/login-screen.tsx';
 import { useRestoreSession, useSession } from '#state/session.ts';
 import type { Entering } from '#sync/session.ts';
 import { useHasOpenForm } from '#ui/form/open-forms.ts';
+import { lazyWithPreload } from '#ui/lazy-with-preload.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { whyNotDone } from '#ui/remote/answer-fault.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
@@ -23,7 +24,7 @@ import { guardedHistory, useLeaveQuestion } from './leave-guard.ts';
 import { matchingRows, nearestRequirement, screenPath } from './match-route.ts';
 import { NotFound, type Screen, screens } from './routes.tsx';
 import styles from './shell/shell.module.css';
-import { Shell, type ShellProps } from './shell/shell.tsx';
+import type { ShellProps } from './shell/shell.tsx';
 import { texts } from './shell/texts.ts';
 import type { WorkerLink } from './worker-link.ts';
 
@@ -68,6 +69,9 @@ function LeaveGuard() {
   const isAsking = useLeaveQuestion() !== null;
   return <Suspense fallback={null}>{isAsking && <LeaveQuestion />}</Suspense>;
 }
+
+/** Nobody signed out needs it. */
+export const Shell = lazyWithPreload(() => import('./shell/shell.tsx').then(module => module.Shell));
 
 /** The area behind sign-in: the current user is loaded at each entry; nobody signed in goes to the login screen. */
 export function Protected({ link }: Pick<ShellProps, 'link'>) {

@@ -24,7 +24,7 @@ import { ownersOf } from '#sync/owners.ts';
 import { restoreMirrored } from '#sync/session-mirror.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { whenIdle } from '#ui/when-idle.ts';
-import { App } from './app.tsx';
+import { App, Shell } from './app.tsx';
 import { type LoadedConfig, loadConfig } from './load-config.ts';
 import { preloadOfflineScreens, screenAt } from './routes.tsx';
 import styles from './shell/shell.module.css';
@@ -72,15 +72,20 @@ function NoStorage() {
 /** What nobody waits for begins after `drawn`. */
 async function open(drawn: Promise<void>): Promise<ReactNode> {
   keepInstallPrompt();
-  const screen = screenAt(readOwnerKey() ? window.location.pathname.slice(BASE.length) : paths.login);
-  // Both are fetched while the device is opened. Whoever shows the screen says what went wrong, if anything did.
-  const loading = Promise.all([screen?.component.preload(), screen?.query?.()]).catch(() => null);
+  const isSignedIn = readOwnerKey() !== null;
+  const screen = screenAt(isSignedIn ? window.location.pathname.slice(BASE.length) : paths.login);
+  // Fetched while the device is opened. Whoever shows the screen says what went wrong, if anything did.
+  const loading = Promise.all([
+    screen?.query?.(),
+    screen?.component.preload(),
+    isSignedIn && Shell.preload(),
+  ]).catch(() => null);
   const sendLater = () => void link().then(worker => worker.requestBackgroundSync());
   const device = await openDevice(await loadConfig(), drawn, sendLater);
   const link = linkOnce(device);
   listen(device);
   const [loaded] = await Promise.all([loading, enterKnownUser(device)]);
-  const [, query] = loaded ?? [];
+  const [query] = loaded ?? [];
   if (query) await readAhead(device, query);
   // It is the link that starts the page anew where an update on the server has taken the code away.
   if (!loaded) await link();
