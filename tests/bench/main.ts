@@ -4,17 +4,21 @@
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { measureColdStart, measureHeap, measurePicker, measureSearch } from './contacts.ts';
+import { measureHeap, measurePicker, measureSearch } from './contacts.ts';
 import { type Findings, print, writeFound } from './figures.ts';
 import { measureModeration } from './moderation.ts';
 import { measureOutbox } from './outbox.ts';
 import { type BenchSetup, openSetup, SIZES } from './setup.ts';
+import { measureColdStart, measureThread } from './start.ts';
+import { measureVisits } from './visits.ts';
 import { measureWarehouse } from './warehouse.ts';
 
 type Part = (setup: BenchSetup, isQuick: boolean) => Promise<Findings>;
 
 const PARTS: Readonly<Record<string, Part>> = {
   cold: (setup, isQuick) => measureColdStart(setup, isQuick ? 1 : 5),
+  thread: (setup, isQuick) => measureThread(setup, isQuick ? 1 : 5),
+  visits: (setup, isQuick) => measureVisits(setup, isQuick ? 1 : 5),
   search: (setup, isQuick) => measureSearch(setup, isQuick ? 1 : 5),
   picker: (setup, isQuick) => measurePicker(setup, isQuick ? 1 : 5),
   heap: setup => measureHeap(setup),
@@ -24,7 +28,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 };
 
 /** The parts that look at books of several sizes; making those takes a while. */
-const ON_BOOKS = new Set(['cold', 'search', 'picker', 'heap']);
+const ON_BOOKS = new Set(['cold', 'thread', 'visits', 'search', 'picker', 'heap']);
 
 const { values } = parseArgs({
   options: {

@@ -32,6 +32,37 @@
     });
   };
 
+  /** Whether the page itself takes a click in the middle of that link: it keeps the browser from following it. */
+  const takesClick = link => {
+    const { left, top, width, height } = link.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    // Something may still lie over it.
+    if (!hit || !link.contains(hit)) return false;
+    let taken = false;
+    const hear = event => {
+      taken = event.defaultPrevented;
+      event.preventDefault();
+    };
+    addEventListener('click', hear, { once: true });
+    hit.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, view: window }));
+    return taken;
+  };
+
+  /** Resolves when the first link that matches the selector had been painted and the page takes a click on it. */
+  window.watchAnswer = selector => {
+    window.answered = new Promise(resolve => {
+      const look = () => {
+        const at = performance.now();
+        const link = document.querySelector(selector);
+        if (link && takesClick(link)) resolve(at);
+        else afterPaint(look);
+      };
+      const begin = () => document.querySelector(selector) && !afterPaint(look);
+      const observer = new MutationObserver(() => begin() && observer.disconnect());
+      observer.observe(document, EVERYTHING);
+    });
+  };
+
   /** Keeps the times between frames; returns what is to be told of them, and begins anew. */
   const watchGaps = () => {
     let gaps = [];
