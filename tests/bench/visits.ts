@@ -57,7 +57,7 @@ const VISITS: readonly Visit[] = [
     taps: [tab(paths.contactAdd)],
     awaited: { selector: 'main form input[name=first_name]' },
   },
-  { screen: 'contact card', taps: [FIRST_NAME], awaited: { selector: 'main h2 ~ p, main h2' } },
+  { screen: 'contact card', taps: [FIRST_NAME], awaited: { selector: `${AT_HOME}[href*=contact]` } },
   {
     screen: 'contact edit',
     taps: [ROW_MENU, '[role=menuitem][href*="/contacts/edit/"]'],
