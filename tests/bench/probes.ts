@@ -46,6 +46,7 @@ declare global {
     scrollLinesTo: (share: number) => void;
     focusMiddle: () => number;
     scrollThrough: (ms: number) => Promise<void>;
+    scrollRows: (pxPerSecond: number) => Promise<number>;
   }
 }
 
@@ -101,6 +102,16 @@ export async function watchEdits(page: Page): Promise<() => Promise<SeenEdits>> 
 /** Watches from the page's first moment. */
 export async function watchFromStart(page: Page, awaited: Awaited): Promise<void> {
   await page.addInitScript(what => window.watchFor(what), awaited);
+}
+
+/** Watches from the page's first moment for a link that takes a click; `whenAnswered` says when it did. */
+export async function watchAnswerFromStart(page: Page, selector: string): Promise<void> {
+  await page.addInitScript(row => window.watchAnswer(row), selector);
+}
+
+/** Counted from the start of the page. */
+export function whenAnswered(page: Page): Promise<number> {
+  return page.evaluate(() => window.answered);
 }
 
 /** When it had been painted, counted from the start of the page. */

@@ -12,21 +12,21 @@ export type ProxyServer = Awaited<ReturnType<typeof listenSwitchable>>;
 
 /**
  * A door of its own in front of the server: its port is an origin, with its own book on the device. It also
- * serves our own pages, and answers by itself the calls to the paths in `answers`.
+ * serves our own pages, and answers by itself the calls to the paths in `answers`; with null, that there is no such call.
  */
 export async function openProxy(
   target: string,
   built: string,
   answers: Readonly<Record<string, unknown>> = {},
 ): Promise<ProxyServer> {
-  const known = new Map(Object.entries(answers).map(([path, answer]) => [path, JSON.stringify(answer)]));
+  const texts = new Map(Object.entries(answers).map(([path, answer]) => [path, JSON.stringify(answer)]));
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', target);
     if (pathname.startsWith(FLOOR)) return sendOwn(pathname.replace(FLOOR, 'tests/bench/floor/'), outgoing);
     if (pathname.startsWith(BUILT)) return sendOwn(pathname.replace(BUILT, `${built}/`), outgoing);
-    const answer = known.get(pathname);
-    if (answer !== undefined) return sendJson(answer, outgoing);
+    const text = texts.get(pathname);
+    if (text !== undefined) return sendJson(text, outgoing);
     handOn(target, agent, incoming, outgoing);
   });
   return listenSwitchable(server);
@@ -38,7 +38,7 @@ function sendOwn(path: string, outgoing: ServerResponse): void {
 }
 
 function sendJson(text: string, outgoing: ServerResponse): void {
-  outgoing.writeHead(200, { 'content-type': 'application/json' }).end(text);
+  outgoing.writeHead(text === 'null' ? 404 : 200, { 'content-type': 'application/json' }).end(text);
 }
 
 function handOn(target: string, agent: Agent, incoming: IncomingMessage, outgoing: ServerResponse): void {

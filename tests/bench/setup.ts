@@ -24,6 +24,9 @@ export const PEER_SIZE = 10_000;
 /** A peer that has shown its list has written it to the device by then: it writes once a second. */
 const PEER_KEEPS_MS = 4_000;
 
+/** How the name of the app's database begins that has the book. */
+export const BOOK_DATABASE = 'promo-cache|';
+
 /** The server, one browser profile, and on it one book of each size, ready to be used without a network. */
 export type BenchSetup = {
   server: ServerProcess;
@@ -90,10 +93,10 @@ async function fillBooks(
 }
 
 async function databaseOf(page: Page): Promise<string> {
-  const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''));
-  const found = names.find(name => name.startsWith('promo-cache|'));
-  if (!found) throw new Error(`No book on the device, only ${names.join(', ')}`);
-  return found;
+  const databases = await page.evaluate(() => indexedDB.databases());
+  const found = databases.find(({ name }) => name?.startsWith(BOOK_DATABASE));
+  if (!found?.name) throw new Error('No book on the device');
+  return found.name;
 }
 
 async function keepFloor(page: Page, floor: string): Promise<void> {

@@ -7,8 +7,10 @@ import {
   RATES,
   type Tab,
   untilQuiet,
+  watchAnswerFromStart,
   watchFromStart,
   watchThread,
+  whenAnswered,
   whenPainted,
 } from './probes.ts';
 import { type BenchSetup, PEER_SIZE, SIZES, type Size } from './setup.ts';
@@ -19,7 +21,7 @@ const KIB = 1024;
 const FIRST_CONTACT = { selector: 'article a[href^="tel:"]' };
 
 /** The name in a row of the app's own list or the peer's; the first view and the floor have no such link. */
-const OWN_ROW = '#root article h3 a';
+export const OWN_ROW = '#root article h3 a';
 
 type Side = { what: 'app' | 'floor' | 'peer'; url: string };
 
@@ -100,10 +102,10 @@ async function startOnce(
 ): Promise<void> {
   await inNewBrowser(profile, rate, async ({ page }) => {
     await watchFromStart(page, FIRST_CONTACT);
-    await page.addInitScript(row => window.watchAnswer(row), OWN_ROW);
+    await watchAnswerFromStart(page, OWN_ROW);
     await page.goto(url, { waitUntil: 'commit' });
     add('first contact painted ms', await whenPainted(page));
-    if (what !== 'floor') add('own list answers ms', await page.evaluate(() => window.answered));
+    if (what !== 'floor') add('own list answers ms', await whenAnswered(page));
   });
 }
 

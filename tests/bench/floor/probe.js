@@ -120,9 +120,9 @@
   const isScrolled = at =>
     at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY);
 
-  /** What scrolls the lines: the page, or something in it. */
+  /** What scrolls the lines or the rows: the page, or something in it. */
   const scroller = () => {
-    let at = document.querySelector('[data-line]');
+    let at = document.querySelector('[data-line], article');
     while (at && !isScrolled(at)) at = at.parentElement;
     return at ?? document.scrollingElement;
   };
@@ -146,6 +146,36 @@
         else requestAnimationFrame(step);
       };
       window.scrollLinesTo(0);
+      requestAnimationFrame(step);
+    });
+
+  /** Whether two neighbours of five places, one below the other on the screen, are in no row. A heading is lower than that. */
+  const isBlank = box => {
+    const { left, width, top, bottom } = box.getBoundingClientRect();
+    const [from, to] = [Math.max(0, top), Math.min(innerHeight, bottom)];
+    const isFree = share =>
+      !document.elementFromPoint(left + width / 2, from + (to - from) * share)?.closest('article');
+    return [0.1, 0.3, 0.5, 0.7].some(share => isFree(share) && isFree(share + 0.2));
+  };
+
+  /** Scrolls through the rows at that speed, from the second screen on; the number of frames in which rows were missing. */
+  window.scrollRows = pxPerSecond =>
+    new Promise(resolve => {
+      const box = scroller();
+      box.scrollTop = innerHeight;
+      let last = performance.now();
+      let blank = 0;
+      const step = now => {
+        // A browser may round what it is given.
+        const before = box.scrollTop;
+        box.scrollTop += Math.max(1, ((now - last) / 1000) * pxPerSecond);
+        last = now;
+        if (box.scrollTop === before) return resolve(blank);
+        afterMessage(() => {
+          if (box.scrollTop + box.clientHeight < box.scrollHeight - innerHeight && isBlank(box)) blank += 1;
+        });
+        requestAnimationFrame(step);
+      };
       requestAnimationFrame(step);
     });
 
