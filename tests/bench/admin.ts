@@ -11,10 +11,8 @@ import {
   openSignedIn,
   openTab,
   pressKey,
-  untilQuiet,
   watchEdits,
   watchFromStart,
-  watchThread,
   whenPainted,
   withBrowser,
 } from './probes.ts';
@@ -107,12 +105,11 @@ async function openOnce(browser: Browser, url: string, awaited: Awaited): Promis
 
 async function typeOnce(browser: Browser, url: string, add: Runs['add']): Promise<void> {
   const { page, cdp } = await openTab(browser, 1, DESKTOP);
-  await watchThread(cdp);
   const takeSeen = await watchEdits(page);
   await page.goto(url);
   await page.locator(ROW.selector).first().waitFor();
   await page.locator('main input[type=search]').click();
-  await untilQuiet(cdp);
+  await pause(LETTER_MS);
   for (const key of TYPED) {
     await takeSeen();
     await pressKey(cdp, key);
