@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release } from 'node:os';
 import { dirname } from 'node:path';
 
@@ -53,12 +53,38 @@ export function ratio(figures: Record<string, Figure>, over: string, under: stri
   return round(medianOf(figures, over) / medianOf(figures, under));
 }
 
-/** Writes what was found, with the machine that it was found on. */
-export function writeFound(file: string, began: Date, found: object): void {
+/** What every file of a run has. */
+export type Written = {
+  began: string;
+  command: string;
+  machine: { cpu?: string; cores: number; node: string; kernel: string };
+};
+
+/** Writes what was found by that command, with the machine that it was found on. */
+export function writeFound(file: string, began: Date, command: string, found: object): void {
   mkdirSync(dirname(file), { recursive: true });
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, kernel: release() };
-  writeFileSync(file, `${JSON.stringify({ began, machine, ...found }, null, 2)}\n`);
+  const options = process.argv.slice(2).join(' ');
+  const written = { began, command: `npm run ${command} -- ${options}`.trim(), machine, ...found };
+  writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`);
   console.log(`\nWritten to ${file} in ${Math.round((Date.now() - began.getTime()) / 1000)} s`);
+}
+
+/** Reads what the same bench wrote. */
+export function readFound<Run extends Written>(file: string): Run {
+  return JSON.parse(readFileSync(file, 'utf8')) as Run;
+}
+
+/** When and on which machine it ran. */
+export function describeRun({ began, machine }: Written): string {
+  const { cores, cpu = 'CPU', kernel, node } = machine;
+  return `${began.slice(0, 16).replace('T', ' ')}, ${cores} × ${cpu}, Linux ${kernel}, Node ${node}`;
+}
+
+/** Writes a page of paragraphs. */
+export function savePage(page: string, paragraphs: readonly string[]): void {
+  writeFileSync(page, `${paragraphs.join('\n\n')}\n`);
+  console.log(`Written to ${page}`);
 }
 
 /** Of fewer runs it is their maximum. */
@@ -83,6 +109,6 @@ export function print(name: string, { figures, verdicts, notes = [] }: Findings,
   for (const note of notes) console.log(note);
 }
 
-function short(value: number): string {
+export function short(value: number): string {
   return String(Math.round(value * (Math.abs(value) < 20 ? 100 : 1)) / (Math.abs(value) < 20 ? 100 : 1));
 }

@@ -1,38 +1,63 @@
 /**
  * `npm run bench`: what the app costs on a cheap phone, measured in a real Chromium against floors of our own.
- * Every figure is the median of several runs, app and floor by turns, because machines are noisy.
+ * Every figure is the median of several runs, app, floor and peer by turns, because machines are noisy.
+ *
+ *   --only <part>     repeatable
+ *   --quick           one run of each
+ *   --out <file>      where the figures go, .bench/<time>.json when left out
+ *   --before <file>   repeatable, with --after <file>: makes FIGURES.md out of such files; --note says what is to know of them
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { measureColdStart, measureHeap, measurePicker, measureSearch } from './contacts.ts';
+import { measureAdmin } from './admin.ts';
+import { measureHeap, measurePicker, measureSearch } from './contacts.ts';
 import { type Findings, print, writeFound } from './figures.ts';
+import { writePage } from './figures-page.ts';
+import { measureFirstSync } from './first-sync.ts';
 import { measureModeration } from './moderation.ts';
 import { measureOutbox } from './outbox.ts';
+import { measureScrolling } from './scrolling.ts';
 import { type BenchSetup, openSetup, SIZES } from './setup.ts';
+import { measureColdStart, measureThread } from './start.ts';
+import { measureVisits } from './visits.ts';
 import { measureWarehouse } from './warehouse.ts';
 
 type Part = (setup: BenchSetup, isQuick: boolean) => Promise<Findings>;
 
 const PARTS: Readonly<Record<string, Part>> = {
   cold: (setup, isQuick) => measureColdStart(setup, isQuick ? 1 : 5),
+  thread: (setup, isQuick) => measureThread(setup, isQuick ? 1 : 5),
+  visits: (setup, isQuick) => measureVisits(setup, isQuick ? 1 : 5),
   search: (setup, isQuick) => measureSearch(setup, isQuick ? 1 : 5),
   picker: (setup, isQuick) => measurePicker(setup, isQuick ? 1 : 5),
   heap: setup => measureHeap(setup),
+  sync: (setup, isQuick) => measureFirstSync(setup, isQuick ? 1 : 5),
+  scrolling: (setup, isQuick) => measureScrolling(setup, isQuick ? 1 : 5),
+  admin: (setup, isQuick) => measureAdmin(setup, isQuick ? 1 : 5),
   moderation: (_setup, isQuick) => measureModeration(isQuick),
   warehouse: (setup, isQuick) => measureWarehouse(setup, isQuick ? 1 : 3),
   outbox: (setup, isQuick) => measureOutbox(setup, isQuick ? 200 : 1_000),
 };
 
 /** The parts that look at books of several sizes; making those takes a while. */
-const ON_BOOKS = new Set(['cold', 'search', 'picker', 'heap']);
+const ON_BOOKS = new Set(['cold', 'thread', 'visits', 'search', 'picker', 'heap']);
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
     quick: { type: 'boolean', default: false },
     out: { type: 'string' },
+    before: { type: 'string', multiple: true, default: [] },
+    after: { type: 'string', multiple: true, default: [] },
+    note: { type: 'string' },
   },
 });
+
+const { before, after } = values;
+if (before.length + after.length > 0) {
+  writePage({ before, after }, values.note);
+  process.exit(0);
+}
 
 const wanted = values.only ?? Object.keys(PARTS);
 const unknown = wanted.filter(name => !PARTS[name]);
@@ -60,4 +85,4 @@ try {
 }
 
 const file = values.out ?? `.bench/${began.toISOString().replaceAll(/[:.]/g, '-')}.json`;
-writeFound(file, began, { quick: values.quick, found });
+writeFound(file, began, 'bench', { found });

@@ -5,7 +5,8 @@ import { newProfile, removeProfile, startChromium } from '#tests/support/browser
 import { DEMO } from '#tests/support/sign-in.ts';
 import { collectRuns, type Findings, round, verdict } from './figures.ts';
 import { openSignedIn } from './probes.ts';
-import { type BenchSetup, FLOOR } from './setup.ts';
+import { BUILT } from './proxy.ts';
+import type { BenchSetup } from './setup.ts';
 
 /** A queue that is not empty by then is told as it is. */
 const DRAIN_MS = 180_000;
@@ -43,7 +44,7 @@ type Drained = { savedMs: number; drainedMs: number; left: number; lost: number;
 
 /** On a phone of its own, so that neither queue is in the other's way. */
 async function saveAndDrain(setup: BenchSetup, kind: QueuedKind, count: number): Promise<Drained> {
-  const proxy = await setup.openPlainProxy();
+  const proxy = await setup.openProxy();
   const browser = await startChromium(newProfile());
   const page = await openSignedIn(browser, { origin: proxy.origin, path: '/promo', email: DEMO.promoter });
   const counter = await counterOf(setup.server.origin, DEMO.promoter);
@@ -75,7 +76,7 @@ async function loadOutbox(page: Page, origin: string): Promise<void> {
   await page.evaluate(async url => {
     window.outbox = import(/* @vite-ignore */ url);
     await window.outbox;
-  }, `${origin}${FLOOR}outbox.js`);
+  }, `${origin}${BUILT}outbox.js`);
 }
 
 async function save(page: Page, kind: QueuedKind, payloads: readonly unknown[]): Promise<number> {

@@ -1,4 +1,5 @@
 /** How the pages that are measured are opened and asked; what runs in them is floor/probe.js. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { type Browser, newProfile, PHONE, removeProfile, startChromium } from '#tests/support/browser.ts';
 import { signIn } from '#tests/support/sign-in.ts';
@@ -37,11 +38,15 @@ declare global {
     /** When what is watched for had been painted, in milliseconds of `performance.now()`. */
     painted: Promise<number>;
     watchFor: (awaited: Awaited) => void;
+    /** When a link had been painted that takes a click, in the same milliseconds. */
+    answered: Promise<number>;
+    watchAnswer: (selector: string) => void;
     startWatching: () => void;
     takeSeen: () => SeenEdits;
     scrollLinesTo: (share: number) => void;
     focusMiddle: () => number;
     scrollThrough: (ms: number) => Promise<void>;
+    scrollRows: (pxPerSecond: number) => Promise<number>;
   }
 }
 
@@ -99,6 +104,16 @@ export async function watchFromStart(page: Page, awaited: Awaited): Promise<void
   await page.addInitScript(what => window.watchFor(what), awaited);
 }
 
+/** Watches from the page's first moment for a link that takes a click; `whenAnswered` says when it did. */
+export async function watchAnswerFromStart(page: Page, selector: string): Promise<void> {
+  await page.addInitScript(row => window.watchAnswer(row), selector);
+}
+
+/** Counted from the start of the page. */
+export function whenAnswered(page: Page): Promise<number> {
+  return page.evaluate(() => window.answered);
+}
+
 /** When it had been painted, counted from the start of the page. */
 export function whenPainted(page: Page): Promise<number> {
   return page.evaluate(() => window.painted);
@@ -135,10 +150,32 @@ export async function watchThread(cdp: CDPSession): Promise<void> {
   await cdp.send('Performance.enable');
 }
 
-/** What the page's thread has worked so far, in milliseconds of processor time. */
-export async function threadMs(cdp: CDPSession): Promise<number> {
+/** What the page's thread has worked so far, in milliseconds of processor time. Slowed down, it works all the time. */
+export function threadMs(cdp: CDPSession): Promise<number> {
+  return metricMs(cdp, 'ThreadTime');
+}
+
+async function metricMs(cdp: CDPSession, wanted: 'ThreadTime' | 'TaskDuration'): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
-  return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN) * SECOND_MS;
+  return (metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN) * SECOND_MS;
+}
+
+const LOOK_AGAIN_MS = 200;
+const QUIET_MS = 1_000;
+
+/** A share of the time in which a page that rests may still work: to be asked costs a little too. */
+const RESTING_SHARE = 0.1;
+
+/** Waits until the page's thread has rested for a second; how long its tasks took since `watchThread`, in milliseconds. */
+export async function untilQuiet(cdp: CDPSession): Promise<number> {
+  let worked = await metricMs(cdp, 'TaskDuration');
+  for (let rested = 0; rested < QUIET_MS; ) {
+    await pause(LOOK_AGAIN_MS);
+    const before = worked;
+    worked = await metricMs(cdp, 'TaskDuration');
+    rested = worked - before > LOOK_AGAIN_MS * RESTING_SHARE ? 0 : rested + LOOK_AGAIN_MS;
+  }
+  return worked;
 }
 
 /** What the page's scripts hold once it was collected. */

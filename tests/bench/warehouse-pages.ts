@@ -17,7 +17,7 @@ import {
   whenPainted,
   withBrowser,
 } from './probes.ts';
-import { FLOOR, type ProxyServer } from './setup.ts';
+import { FLOOR, type ProxyServer } from './proxy.ts';
 
 /** What a page prepares after its first paint while nobody asks it anything is over by then. */
 const LATE_ARRIVAL_MS = 3_000;

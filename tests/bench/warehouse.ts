@@ -26,7 +26,7 @@ export async function measureWarehouse(setup: BenchSetup, repeats: number): Prom
   const runs = collectRuns();
   const [load = 0] = loadavg();
   const warehouse = await growReceipt(setup.server.origin);
-  const proxy = await setup.openPlainProxy();
+  const proxy = await setup.openProxy();
   await measureWarehousePages(proxy, warehouse, runs, repeats).finally(proxy.close);
   const figures = runs.figures();
   return {

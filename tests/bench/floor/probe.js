@@ -32,6 +32,37 @@
     });
   };
 
+  /** Whether the page itself takes a click in the middle of that link: it keeps the browser from following it. */
+  const takesClick = link => {
+    const { left, top, width, height } = link.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    // Something may still lie over it.
+    if (!hit || !link.contains(hit)) return false;
+    let taken = false;
+    const hear = event => {
+      taken = event.defaultPrevented;
+      event.preventDefault();
+    };
+    addEventListener('click', hear, { once: true });
+    hit.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, view: window }));
+    return taken;
+  };
+
+  /** Resolves when the first link that matches the selector had been painted and the page takes a click on it. */
+  window.watchAnswer = selector => {
+    window.answered = new Promise(resolve => {
+      const look = () => {
+        const at = performance.now();
+        const link = document.querySelector(selector);
+        if (link && takesClick(link)) resolve(at);
+        else afterPaint(look);
+      };
+      const begin = () => document.querySelector(selector) && !afterPaint(look);
+      const observer = new MutationObserver(() => begin() && observer.disconnect());
+      observer.observe(document, EVERYTHING);
+    });
+  };
+
   /** Keeps the times between frames; returns what is to be told of them, and begins anew. */
   const watchGaps = () => {
     let gaps = [];
@@ -89,9 +120,9 @@
   const isScrolled = at =>
     at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY);
 
-  /** What scrolls the lines: the page, or something in it. */
+  /** What scrolls the lines or the rows: the page, or something in it. */
   const scroller = () => {
-    let at = document.querySelector('[data-line]');
+    let at = document.querySelector('[data-line], article');
     while (at && !isScrolled(at)) at = at.parentElement;
     return at ?? document.scrollingElement;
   };
@@ -115,6 +146,36 @@
         else requestAnimationFrame(step);
       };
       window.scrollLinesTo(0);
+      requestAnimationFrame(step);
+    });
+
+  /** Whether two neighbours of five places, one below the other on the screen, are in no row. A heading is lower than that. */
+  const isBlank = box => {
+    const { left, width, top, bottom } = box.getBoundingClientRect();
+    const [from, to] = [Math.max(0, top), Math.min(innerHeight, bottom)];
+    const isFree = share =>
+      !document.elementFromPoint(left + width / 2, from + (to - from) * share)?.closest('article');
+    return [0.1, 0.3, 0.5, 0.7].some(share => isFree(share) && isFree(share + 0.2));
+  };
+
+  /** Scrolls through the rows at that speed, from the second screen on; the number of frames in which rows were missing. */
+  window.scrollRows = pxPerSecond =>
+    new Promise(resolve => {
+      const box = scroller();
+      box.scrollTop = innerHeight;
+      let last = performance.now();
+      let blank = 0;
+      const step = now => {
+        // A browser may round what it is given.
+        const before = box.scrollTop;
+        box.scrollTop += Math.max(1, ((now - last) / 1000) * pxPerSecond);
+        last = now;
+        if (box.scrollTop === before) return resolve(blank);
+        afterMessage(() => {
+          if (box.scrollTop + box.clientHeight < box.scrollHeight - innerHeight && isBlank(box)) blank += 1;
+        });
+        requestAnimationFrame(step);
+      };
       requestAnimationFrame(step);
     });
 

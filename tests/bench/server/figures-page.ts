@@ -1,6 +1,6 @@
 /** FIGURES.md out of what runs wrote: never by hand. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { markdownTable, type Row } from '#tests/support/markdown-table.ts';
+import { describeRun, readFound, savePage, type Written as WrittenRun } from '../figures.ts';
 import type { Found, PartsFound, Run } from './run-parts.ts';
 import type { Soaked } from './soak.ts';
 import type { Stormed } from './storm.ts';
@@ -8,29 +8,22 @@ import type { Stormed } from './storm.ts';
 const PAGE = 'tests/bench/server/FIGURES.md';
 
 /** What a run wrote, see main.ts. */
-type Written = {
-  began: string;
-  command: string;
-  machine: { cpu?: string; cores: number; node: string; kernel: string };
-  runs: Run[];
-};
+type Written = WrittenRun & { runs: Run[] };
 
 /** Writes the page of those runs, in that order. */
 export function writePage(files: readonly string[], note: string | undefined): void {
-  // Written by this very bench.
-  const written = files.map(file => JSON.parse(readFileSync(file, 'utf8')) as Written);
+  const written = files.map(file => readFound<Written>(file));
   const head = [
     '# Figures of the server',
     'Written by `npm run bench:server -- --page <files>` from what the runs wrote, never by hand. Server, database and load generator share the cores of one machine; requests go over loopback.',
     ...(note ? [note] : []),
   ];
-  const sections = written.flatMap(({ began, command, machine, runs }) => [
-    `## \`${command.trim()}\``,
-    `${began.slice(0, 16).replace('T', ' ')}, ${machine.cores} × ${machine.cpu ?? 'CPU'}, Linux ${machine.kernel}, Node ${machine.node}`,
-    ...runs.flatMap(sectionOf),
+  const sections = written.flatMap(run => [
+    `## \`${run.command.trim()}\``,
+    describeRun(run),
+    ...run.runs.flatMap(sectionOf),
   ]);
-  writeFileSync(PAGE, `${[...head, ...sections].join('\n\n')}\n`);
-  console.log(`Written to ${PAGE}`);
+  savePage(PAGE, [...head, ...sections]);
 }
 
 function sectionOf({ engine, durability, size, firm, databaseMb, filledS, wrong, found }: Run): string[] {

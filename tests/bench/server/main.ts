@@ -82,7 +82,7 @@ const runs: Run[] = [];
 for (const name of engines) await bench(name);
 
 const file = values.out ?? `${FOLDER}/server-${began.toISOString().replaceAll(/[:.]/g, '-')}.json`;
-writeFound(file, began, { command: `npm run bench:server -- ${process.argv.slice(2).join(' ')}`, runs });
+writeFound(file, began, 'bench:server', { runs });
 const wrong = runs.flatMap(run => run.wrong);
 for (const each of wrong) console.error(`WRONG ${each}`);
 process.exitCode = wrong.length > 0 ? 1 : 0;
