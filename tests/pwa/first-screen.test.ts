@@ -54,7 +54,7 @@ describe('the first screen of a new phone', () => {
     await loading.waitFor();
     packages.resolve();
     await isAsked;
-    expect(await loading.isVisible()).toBe(true);
+    await loading.waitFor();
     screen.resolve();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await loading.isVisible()).toBe(false);
