@@ -22,23 +22,14 @@ const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;
 const TARGET = ['chrome100', 'safari15.4', 'firefox104'];
 
 /**
- * What the app loads beside its first paint, in the order in which a module is looked for: each is one file, made of
- * all that its entries import, but for what a feature shows of itself to others, which is not all needed. Whatever else
- * a promoter can reach comes with the screens.
+ * What the app loads beside its first paint. A module is in the first of these files whose entries import it, so that a
+ * file needs only those above it. Whatever else a promoter can reach comes with the screens.
  */
 const PROMOTER_FILES = {
   // What stands around every screen behind the sign-in.
   shell: ['src/app/shell/shell.tsx'],
   // The book: the first thing that most starts show.
-  list: [
-    'src/features/contact-page/contacts-screen.tsx',
-    'src/features/contacts/contact-list.tsx',
-    'src/features/contacts/contact-details.tsx',
-    'src/features/contacts/delete-contact.tsx',
-    'src/features/contacts/unseen-contact.tsx',
-    'src/features/orders/offline/last-order.ts',
-    'src/features/orders/offline/order-book.ts',
-  ],
+  list: ['src/features/contact-page/contacts-screen.tsx'],
   // A signed-out phone's first screen.
   'sign-in': ['src/features/sign-in/login-screen.tsx'],
   // What sends and fetches, loaded once the first screen has been drawn.
@@ -51,7 +42,7 @@ const PROMOTER_FILES = {
 };
 
 /** What a feature shows of itself to the others. */
-const FEATURE_INDEX = /\/src\/features\/[^/]+\/index\.ts$/;
+const FEATURE_INDEX = /\/src\/features\/([^/]+)\/index\.ts$/;
 
 const SECOND_MS = 1000;
 
@@ -127,15 +118,15 @@ function nameFiles(context: Rolldown.ChunkingContext): Map<string, string> {
   const inFile = Object.entries(PROMOTER_FILES).flatMap(([name, entries]) =>
     entries.flatMap(importsOf).map(id => [id, name] as const),
   );
-  const ofList = new Set(PROMOTER_FILES.list.flatMap(importsOf));
-  // What both need is a file of its own, so that neither loads the other's.
-  const ofBoth = PROMOTER_FILES['sign-in'].flatMap(importsOf).filter(id => ofList.has(id));
+  const ofSignIn = new Set(PROMOTER_FILES['sign-in'].flatMap(importsOf));
+  // What the sign-in shares with the other files is one of its own, so that neither loads the other.
+  const shared = inFile.filter(([id, name]) => name !== 'sign-in' && ofSignIn.has(id));
   const first = importsOf('src/app/start.tsx');
   // Of several files the last that is named here has the module.
   const files = new Map([
     ...[...promoterModules(context)].map(id => [id, 'screens'] as const),
     ...inFile.reverse(),
-    ...ofBoth.map(id => [id, 'fields'] as const),
+    ...shared.map(([id]) => [id, 'fields'] as const),
     ...first.map(id => [id, id.includes('/node_modules/') ? 'packages' : 'base'] as const),
   ]);
   for (const id of importsOf('src/main.tsx')) files.delete(id);
@@ -153,9 +144,33 @@ function promoterModules(context: Rolldown.ChunkingContext): Set<string> {
 }
 
 function staticImportsFrom(start: string, context: Rolldown.ChunkingContext): Set<string> {
-  return reachableFrom(start, id =>
-    FEATURE_INDEX.test(id) ? [] : (context.getModuleInfo(id)?.importedIds ?? []),
-  );
+  return reachableFrom(start, id => importedBy(id, context));
+}
+
+/** A feature's index stands for all of the feature: of it only those modules count whose names are imported. */
+function importedBy(id: string, context: Rolldown.ChunkingContext): string[] {
+  const { importedIds = [], code } = context.getModuleInfo(id) ?? {};
+  if (FEATURE_INDEX.test(id)) return [];
+  return importedIds.flatMap(imported => {
+    const [, feature] = FEATURE_INDEX.exec(imported) ?? [];
+    if (!feature) return [imported];
+    const taken = new RegExp(`import\\s*{([^}]*)}\\s*from\\s*["']#features/${feature}/index`, 'g');
+    const names = [...(code ?? '').matchAll(taken)].flatMap(([, list = '']) => namesIn(list));
+    const shown = [...(context.getModuleInfo(imported)?.code ?? '').matchAll(SHOWN)];
+    const used = shown.filter(([, list = '']) => namesIn(list).some(name => names.includes(name)));
+    return [imported, ...used.map(([, , file = '']) => resolve(imported, '..', file))];
+  });
+}
+
+/** `export { a, b } from './c.ts'` */
+const SHOWN = /export\s*{([^}]*)}\s*from\s*["']([^"']+)["']/g;
+
+/** The names in braces, as the other module calls them. */
+function namesIn(list: string): string[] {
+  return list
+    .split(',')
+    .map(name => name.trim().split(/\s+as\s+/)[0] ?? '')
+    .filter(Boolean);
 }
 
 function reachableFrom(start: string, next: (id: string) => readonly string[]): Set<string> {
@@ -450,7 +465,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // No getter of ours or of a package does anything: a class that extends `React.Component` goes when nobody needs it.
-      treeshake: { propertyReadSideEffects: false },
+      treeshake: {
+        propertyReadSideEffects: false,
+        // A module of a feature that nothing is taken from is not loaded.
+        moduleSideEffects: [{ test: /\/src\/features\/.*\.tsx?$/, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
