@@ -27,7 +27,7 @@ const TARGET = ['chrome100', 'safari15.4', 'firefox104'];
  */
 const PROMOTER_FILES = {
   // What stands around every screen behind the sign-in.
-  shell: ['src/app/shell/shell.tsx'],
+  shell: ['src/app/shell/shell.tsx', 'src/app/shell/record-call.ts'],
   // The book: the first thing that most starts show.
   list: ['src/features/contact-page/contacts-screen.tsx'],
   // A signed-out phone's first screen.
@@ -68,8 +68,9 @@ function findFirstUseOnly(): Plugin {
 }
 
 /**
- * Fetches what the first paint needs while the first view is drawn. As `preload` and not as `modulepreload`:
- * compiling it then would delay that view.
+ * Fetches what the first paint needs while the first view is drawn. As `preload` and not as `modulepreload`: compiling
+ * it then would delay that view. What the book needs beside it stands in a meta tag, for whoever is signed in
+ * (app/first-view.ts).
  */
 function preloadFirstPaint(): Plugin {
   return {
@@ -78,30 +79,36 @@ function preloadFirstPaint(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const chunks = new Map(Object.values(bundle).map(output => [output.fileName, output]));
-        const files = new Set<string>();
-        const visit = (name: string) => {
-          const chunk = chunks.get(name);
-          if (chunk?.type !== 'chunk' || files.has(name)) return;
-          for (const file of filesOf(chunk)) files.add(file);
-          chunk.imports.forEach(visit);
-        };
-        for (const { fileName } of [...chunks.values()].filter(isFirstPaintChunk)) visit(fileName);
-        return [...files]
-          .filter(file => !html.includes(file))
-          .map(file => ({
-            tag: 'link',
-            attrs: {
-              rel: 'preload',
-              as: file.endsWith('.css') ? 'style' : 'script',
-              crossorigin: true,
-              href: BASE + file,
-            },
-            injectTo: 'head' as const,
-          }));
+        const chunks = Object.values(bundle).filter(output => output.type === 'chunk');
+        const base = filesFrom(chunks, 'base').filter(file => !html.includes(file));
+        const book = [...filesFrom(chunks, 'shell'), ...filesFrom(chunks, 'list')];
+        const others = new Set(book.filter(file => !base.includes(file) && !html.includes(file)));
+        const links = base.map(file => ({
+          tag: 'link',
+          attrs: {
+            rel: 'preload',
+            as: file.endsWith('.css') ? 'style' : 'script',
+            crossorigin: true,
+            href: BASE + file,
+          },
+          injectTo: 'head' as const,
+        }));
+        const content = [...others].map(file => BASE + file).join(' ');
+        return [...links, { tag: 'meta', attrs: { name: 'book-files', content }, injectTo: 'head' as const }];
       },
     },
   };
+}
+
+/** The files of the chunk of that name, and of all that it imports. */
+function filesFrom(chunks: readonly Rolldown.OutputChunk[], name: string): string[] {
+  const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]));
+  const importsOf = (file: string) => byFile.get(file)?.imports ?? [];
+  const start = chunks.find(chunk => chunk.name === name)?.fileName ?? '';
+  return [...reachableFrom(start, importsOf)].flatMap(file => {
+    const chunk = byFile.get(file);
+    return chunk ? filesOf(chunk) : [];
+  });
 }
 
 /** By module: the file that it is in; null for the entry's own modules and for what no promoter reaches. */
@@ -182,10 +189,6 @@ function reachableFrom(start: string, next: (id: string) => readonly string[]): 
     waiting.push(...next(id));
   }
   return visited;
-}
-
-function isFirstPaintChunk(output: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean {
-  return output.type === 'chunk' && output.name === 'base';
 }
 
 export type Chunk = Pick<

@@ -5,8 +5,8 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { attacked } from '#tests/support/attacks.ts';
 import { deferred } from '#kit/deferred.ts';
+import { attacked } from '#tests/support/attacks.ts';
 import { type Listening, listen, serverForAll, sessionForAll, TEST_CONFIG } from '#tests/support/server.ts';
 import { createApp } from '../app.ts';
 import type { Db } from '../db/database.ts';

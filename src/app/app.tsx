@@ -20,7 +20,7 @@ import { texts as uiTexts } from '#ui/texts.ts';
 import type { ForbiddenState } from '#ui/to-forbidden.tsx';
 import { forgetToasts, Toasts } from '#ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { guardedHistory, useLeaveQuestion } from './leave-guard.ts';
+import { type GuardedHistory, useLeaveQuestion } from './leave-guard.ts';
 import { matchingRows, nearestRequirement, screenPath } from './match-route.ts';
 import { NotFound, type Screen, screens } from './routes.tsx';
 import styles from './shell/shell.module.css';
@@ -36,8 +36,9 @@ const Gallery = import.meta.env.DEV
   ? lazy(() => import('./gallery-route.tsx').then(module => ({ default: module.GalleryRoute })))
   : null;
 
-export function App({ link }: { link: Promise<WorkerLink> }) {
-  const [history] = useState(guardedHistory);
+type AppProps = { history: GuardedHistory; link: Promise<WorkerLink> };
+
+export function App({ history, link }: AppProps) {
   return (
     <HistoryRouter history={history} basename={BASE}>
       <Suspense fallback={null}>

@@ -28,8 +28,19 @@ export async function showFirstView(root: HTMLElement): Promise<void> {
     window.location.pathname === `${BASE}${paths.contacts}` && window.matchMedia(PHONE).matches;
   const ownerKey = isContactList ? readOwnerKey() : null;
   if (ownerKey === null) return;
+  fetchBookFiles();
   const drawn = draw(ownerKey, root).catch(reportError);
   await Promise.race([drawn, new Promise(resolve => setTimeout(resolve, DRAW_TIMEOUT_MS))]);
+}
+
+/** Asked for now, the files of the app's own list are there when it is drawn (vite.config.ts names them). */
+function fetchBookFiles(): void {
+  const names = document.querySelector<HTMLMetaElement>('meta[name=book-files]')?.content ?? '';
+  for (const href of names.split(' ').filter(Boolean)) {
+    const as = href.endsWith('.css') ? 'style' : 'script';
+    const link = Object.assign(document.createElement('link'), { rel: 'preload', as, href, crossOrigin: '' });
+    document.head.append(link);
+  }
 }
 
 async function draw(ownerKey: string, root: HTMLElement): Promise<void> {

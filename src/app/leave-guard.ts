@@ -27,7 +27,7 @@ export function useLeaveQuestion() {
   };
 }
 
-type GuardedHistory = ComponentProps<typeof HistoryRouter>['history'];
+export type GuardedHistory = ComponentProps<typeof HistoryRouter>['history'];
 
 /** Marks the entry of the history that stands for what lies over the page. */
 const LAYER = 'layer';

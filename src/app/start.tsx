@@ -25,6 +25,8 @@ import { restoreMirrored } from '#sync/session-mirror.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { whenIdle } from '#ui/when-idle.ts';
 import { App, Shell } from './app.tsx';
+import { refreshOffset, restoreOffset } from './clock-offset.ts';
+import { guardedHistory } from './leave-guard.ts';
 import { type LoadedConfig, loadConfig } from './load-config.ts';
 import { preloadOfflineScreens, screenAt } from './routes.tsx';
 import styles from './shell/shell.module.css';
@@ -50,12 +52,8 @@ export async function start(root: HTMLElement): Promise<never> {
 
 /** Tells when the first commit has been painted, and the browser has time. */
 function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
-  useEffect(() => whenIdle(call(onDrawn)), [onDrawn]);
+  useEffect(() => whenIdle(onDrawn), [onDrawn]);
   return children;
-}
-
-function* call(work: () => void): Iterator<void> {
-  yield work();
 }
 
 /** A private window of some browsers, or storage switched off: without it nothing could be promised. */
@@ -72,6 +70,7 @@ function NoStorage() {
 /** What nobody waits for begins after `drawn`. */
 async function open(drawn: Promise<void>): Promise<ReactNode> {
   keepInstallPrompt();
+  restoreOffset();
   const isSignedIn = readOwnerKey() !== null;
   const screen = screenAt(isSignedIn ? window.location.pathname.slice(BASE.length) : paths.login);
   // Fetched while the device is opened. Whoever shows the screen says what went wrong, if anything did.
@@ -80,6 +79,8 @@ async function open(drawn: Promise<void>): Promise<ReactNode> {
     screen?.component.preload(),
     isSignedIn && Shell.preload(),
   ]).catch(() => null);
+  // While the device is opened: the browser takes a moment to note the first address.
+  const history = guardedHistory();
   const sendLater = () => void link().then(worker => worker.requestBackgroundSync());
   const device = await openDevice(await loadConfig(), drawn, sendLater);
   const link = linkOnce(device);
@@ -90,12 +91,13 @@ async function open(drawn: Promise<void>): Promise<ReactNode> {
   // It is the link that starts the page anew where an update on the server has taken the code away.
   if (!loaded) await link();
   void drawn.then(async () => {
+    refreshOffset(device.config.zone, device.now());
     await Promise.all([link(), device.sendAndFetch('start')]);
     if (device.session.owner() && !isDataSaverOn()) await preloadOfflineScreens();
   });
   return (
     <DeviceProvider value={device}>
-      <App link={drawn.then(link)} />
+      <App history={history} link={drawn.then(link)} />
     </DeviceProvider>
   );
 }

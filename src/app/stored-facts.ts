@@ -4,6 +4,9 @@ export const CONFIG_KEY = 'application.config';
 /** The key under which the client keeps who is signed in (api/auth-state). */
 export const AUTH_KEY = 'application';
 
+/** How far the firm's clock is ahead of UTC, as the last start has found it. */
+export const OFFSET_KEY = 'application.offset';
+
 /**
  * Whose data the page may show before anything else is loaded. Read without a schema, which would have to be loaded
  * first: what is not as expected counts as signed out.

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   dayAfter,
   daysInMonth,
+  findOffset,
   formatDate,
   formatDay,
   formatMoment,
@@ -9,6 +10,7 @@ import {
   formatTime,
   MONTHS_GENITIVE,
   toWallClock,
+  trustOffset,
 } from './date.ts';
 
 describe('formatDate', () => {
@@ -103,3 +105,19 @@ it.each([
   expect(formatShortDate(text, '2026-11-20 14:00:00')).toBe(day);
   expect(formatMoment(text, '2026-11-20 14:00:00')).toBe(moment);
 });
+
+it.each(['Europe/Berlin', 'Asia/Kolkata', 'America/Sao_Paulo'])(
+  'the offset that was found says what the calendar of %s says, also where the clock is set',
+  zone => {
+    for (const day of ['2026-03-28T22:30:00Z', '2026-03-29T00:30:00Z', '2026-10-24T23:59:59.999Z']) {
+      const now = Date.parse(day);
+      const found = findOffset(zone, now);
+      expect(found.from).toBeLessThan(found.until);
+      const instants = Array.from({ length: 400 }, (_, at) => now + (at - 200) * 4 * 3_600_000);
+      const byCalendar = instants.map(instant => toWallClock(instant, zone));
+      trustOffset(found);
+      expect(instants.map(instant => toWallClock(instant, zone))).toEqual(byCalendar);
+      trustOffset(null);
+    }
+  },
+);

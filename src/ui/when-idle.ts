@@ -6,14 +6,15 @@ const TURN_MS = 50;
 const SLICE_MS = 4;
 
 /** Does steps while the page has nothing else to do; the answer stops it. */
-export function whenIdle(steps: Iterator<void>): () => void {
+export function whenIdle(work: Iterator<void> | (() => void)): () => void {
+  const steps = typeof work === 'function' ? onlyStep(work) : work;
   if (!('requestIdleCallback' in window)) return inSlices(steps);
   let handle = 0;
-  const work = (deadline: IdleDeadline) => {
+  const goOn = (deadline: IdleDeadline) => {
     while (deadline.timeRemaining() > STEP_MS) if (steps.next().done) return;
-    handle = requestIdleCallback(work);
+    handle = requestIdleCallback(goOn);
   };
-  handle = requestIdleCallback(work);
+  handle = requestIdleCallback(goOn);
   return () => cancelIdleCallback(handle);
 }
 
@@ -23,4 +24,8 @@ function inSlices(steps: Iterator<void>): () => void {
     while (performance.now() < until) if (steps.next().done) return clearInterval(timer);
   }, TURN_MS);
   return () => clearInterval(timer);
+}
+
+function* onlyStep(work: () => void): Iterator<void> {
+  yield work();
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
 import { paths } from '#domain/paths.ts';
@@ -13,6 +13,7 @@ import { PageTitleSlot } from '#ui/page-title.tsx';
 import { ScreenActionsSlot } from '#ui/screen-actions.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
+import { whenIdle } from '#ui/when-idle.ts';
 import { OptionalPart } from '../error-boundary.tsx';
 import { offerAtom } from '../update.ts';
 import type { WorkerLink } from '../worker-link.ts';
@@ -141,17 +142,24 @@ function PhoneNav({ user, lastSyncAt }: PhoneNavProps) {
   );
 }
 
+const loadHint = () => import('#features/install/install-hint.tsx');
+
 const InstallHint = lazy(() =>
-  import('#features/install/install-hint.tsx').then(module => ({ default: module.InstallHint })),
+  loadHint().then(
+    (module): { default: ComponentType } => ({ default: module.InstallHint }),
+    () => ({ default: () => null }), // nobody misses it
+  ),
 );
 
 /** The screens on which nobody is in the middle of something. */
 const HINT_PATHS: readonly string[] = [paths.promo, paths.contacts];
 
-/** Below the promoter's home and book, where it pushes nothing: the app may be installed. */
+/** Below the promoter's home and book, where it pushes nothing: the app may be installed. Not before there is time. */
 function InstallPlace() {
   const { pathname } = useLocation();
-  if (!HINT_PATHS.includes(pathname)) return null;
+  const [hasTime, setHasTime] = useState(false);
+  useEffect(() => whenIdle(() => setHasTime(true)), []);
+  if (!hasTime || !HINT_PATHS.includes(pathname)) return null;
   return (
     <OptionalPart>
       <InstallHint />
