@@ -8,6 +8,9 @@ import { closeTopLayer, connectLayers, hasLayers } from '#ui/layers.ts';
 /** The navigation that waits for the user's answer; null while nothing is asked. */
 const leavingAtom = atom<{ leave: () => void; words: LeaveWords | undefined } | null>(null);
 
+/** The key of the address that was gone to last: it is not the shown one while the code of its screen is loaded. */
+export const comingKeyAtom = atom<string | null>(null);
+
 function askToLeave(leave: () => void): void {
   getDefaultStore().set(leavingAtom, { leave, words: leaveWords() });
 }
@@ -74,6 +77,7 @@ export function guardedHistory(): GuardedHistory {
         if (action === 'POP' && layer.takesBack()) return;
         if (action !== 'POP' || !delta || isAllowed || !wouldLoseInput()) {
           isAllowed = false;
+          getDefaultStore().set(comingKeyAtom, update.location.key);
           listener(update);
           return;
         }

@@ -19,6 +19,7 @@ import { offerAtom } from '../update.ts';
 import type { WorkerLink } from '../worker-link.ts';
 import { CallWatch } from './call-watch.tsx';
 import { BottomNav, TopBar } from './navigation.tsx';
+import { NavigationProgress } from './navigation-progress.tsx';
 import styles from './shell.module.css';
 import { useKeyboardOpen, useScrollMemory, useTitle } from './shell-hooks.ts';
 import { SyncWidget } from './sync-widget.tsx';
@@ -76,6 +77,7 @@ export function Shell({ user, held, acting, link }: ShellProps) {
             </Suspense>
           )}
           <div className={styles.column}>
+            <NavigationProgress />
             <TopBar
               title={title}
               titleRef={titleRef}
