@@ -21,7 +21,7 @@ const HELPED_NOT = 'Файлы приложения загружены зано�
 const nameOf = (pattern: RegExp) => BASE + builtFiles().find(file => pattern.test(file));
 const ENTRY = nameOf(/^assets\/index-[\w-]{8}\.js$/);
 const PACKAGES = nameOf(/^assets\/packages-[\w-]{8}\.js$/);
-const SCREEN = nameOf(/^assets\/login-screen-[\w-]{8}\.js$/);
+const SCREEN = nameOf(/^assets\/sign-in-[\w-]{8}\.js$/);
 
 let server: DistServer;
 let proxy: FaultProxy;

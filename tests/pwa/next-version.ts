@@ -19,7 +19,7 @@ function builtName(pattern: RegExp): string {
 export function seedNextVersion(server: DistServer): NextVersion {
   const later = (name: string) => name.replace(/-[\w-]{8}(?=\.\w+$)/, '-nextnext');
   const entry = builtName(/^assets\/index-[\w-]{8}\.js$/);
-  const chunk = builtName(/^assets\/login-screen-[\w-]{8}\.js$/);
+  const chunk = builtName(/^assets\/sign-in-[\w-]{8}\.js$/);
   const drainer = builtName(/^assets\/sw-drain-/);
   let worker = readBuilt('sw.js').toString();
   const replace = (name: string, text: string) => {
