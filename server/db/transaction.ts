@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from './database.ts';
-import { OutcomeUnknown, problemOf, sqlState } from './database-problem.ts';
+import { brokeUnanswered, OutcomeUnknown, problemOf, sqlState } from './database-problem.ts';
 
 const RETRIES = 5;
 const FIRST_PAUSE_MS = 10;
@@ -28,8 +28,7 @@ export async function transact<Value>(
   work: (tx: Tx) => Promise<Value>,
   config?: PgTransactionConfig,
 ): Promise<Value> {
-  if (inside.getStore()) throw new Error('a transaction was begun inside another one');
-  for (let attempt = 1; ; attempt++) {
+  return untilSerialised(async () => {
     let isCommitting = false;
     const once = async (tx: Tx) => {
       const value = await work(tx);
@@ -39,9 +38,37 @@ export async function transact<Value>(
     try {
       return await inside.run(true, () => db.transaction(once, config));
     } catch (error) {
-      const mayRetry = RETRYABLE.has(sqlState(error) ?? '');
-      if (isCommitting && !mayRetry && problemOf(error) === 'unavailable') throw new OutcomeUnknown(error);
-      if (attempt > RETRIES || !mayRetry) throw error;
+      if (isCommitting && !mayRetry(error) && problemOf(error) === 'unavailable') {
+        throw new OutcomeUnknown(error);
+      }
+      throw error;
+    }
+  });
+}
+
+/**
+ * The same for what is one statement: a transaction by itself, without a word more to the engine. It commits with its
+ * answer, so OutcomeUnknown is thrown wherever its connection broke.
+ */
+export async function transactOne<Value>(db: Outer, statement: (on: Db) => Promise<Value>): Promise<Value> {
+  return untilSerialised(async () => {
+    try {
+      return await inside.run(true, () => statement(db));
+    } catch (error) {
+      throw brokeUnanswered(error) ? new OutcomeUnknown(error) : error;
+    }
+  });
+}
+
+const mayRetry = (error: unknown) => RETRYABLE.has(sqlState(error) ?? '');
+
+async function untilSerialised<Value>(work: () => Promise<Value>): Promise<Value> {
+  if (inside.getStore()) throw new Error('a transaction was begun inside another one');
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt > RETRIES || !mayRetry(error)) throw error;
     }
     await pause(backOffMs(attempt));
   }

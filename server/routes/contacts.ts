@@ -8,13 +8,17 @@ import {
 } from '#contract/contacts.ts';
 import { findContact, readAllContacts, readBookVersion, readContactPage } from '../commands/contact-rows.ts';
 import { readStates } from '../commands/reference-rows.ts';
-import { deleteContact, saveContact } from '../commands/save-contact.ts';
+import { changeContactOrExplain, deleteContact, drawContact, makeContact } from '../commands/save-contact.ts';
 import { notFound } from '../db/refusal.ts';
 import { LISTED_SHAPE, presentContact, presentListedContact, presentPage, sliceOf } from './present.ts';
 import { command, query, type Route } from './route.ts';
 
 export const contactRoutes: Route[] = [
-  command(saveEndpoint, async ({ tx, act, input }) => presentContact(await saveContact(tx, act, input))),
+  command(
+    saveEndpoint,
+    async ({ tx, act, input }) => presentContact(await changeContactOrExplain(tx, act, input)),
+    { draw: drawContact, make: makeContact, present: presentContact },
+  ),
 
   command(deleteEndpoint, async ({ tx, act, input }) => {
     await deleteContact(tx, act, input.id);

@@ -37,6 +37,10 @@ export function presentListedContact(row: ContactRow) {
   return { id, name: fullName(rest), ...rest };
 }
 
+export function presentOrder<Order extends { created_at: Date }>({ created_at, ...order }: Order) {
+  return { ...order, created_at: presentDate(created_at) };
+}
+
 export function presentRequest(row: RequestRow) {
   return {
     id: row.id,

@@ -111,10 +111,12 @@ async function compareAnswers(product: Context, floor: Context): Promise<string[
       if (asJson(ours) !== asJson(theirs.replaceAll(floor.origin, product.origin)))
         wrong.push(`${call.path} of the floor is another`);
     }
-    for (const make of [() => requests.newOrder(account, accounts), () => requests.newContact(account)]) {
+    const order = () => requests.newOrder(account, accounts);
+    const contact = () => requests.newContact(account);
+    for (const [ledger, make] of [['orders', order] as const, ['contacts', contact] as const]) {
       const [ours, theirs] = [
-        await textOf(product.origin, requests.counted(product.contacts, make())),
-        await textOf(floor.origin, requests.counted(floor.contacts, make())),
+        await textOf(product.origin, requests.counted(product[ledger], make())),
+        await textOf(floor.origin, requests.counted(floor[ledger], make())),
       ];
       if (shapeOf(ours) !== shapeOf(theirs)) wrong.push(`${make().path} of the floor has other fields`);
     }
