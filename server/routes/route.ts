@@ -29,7 +29,7 @@ import {
   type Outcome,
   type ReplyFor,
 } from './make-at-once.ts';
-import { answerOf, JSON_TYPE, send } from './send.ts';
+import { answerOf, JSON_TYPE, send, type WrittenReply, writeReply } from './send.ts';
 
 export type Route = {
   endpoint: Endpoint;
@@ -48,7 +48,7 @@ type Query<Input> = { deps: Deps; identity: Identity; input: Input; url: URL; ma
  */
 export function query<E extends Endpoint>(
   endpoint: E,
-  answer: (query: Query<InputFor<E>>) => Promise<ReplyFor<E>>,
+  answer: (query: Query<InputFor<E>>) => Promise<ReplyFor<E> | WrittenReply>,
   versionOf?: (query: Query<InputFor<E>>) => Promise<string>,
 ): Route {
   return {
@@ -242,5 +242,5 @@ function sendKeyed(c: Context<AppEnv>, { headers, ...answer }: Answer, replayed:
 
 function sendReply(c: Context<AppEnv>, endpoint: Endpoint, reply: unknown, headers = {}) {
   const status = successStatus(endpoint);
-  return send(c, { status, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(reply) });
+  return send(c, { status, headers: { ...JSON_TYPE, ...headers }, body: writeReply(reply) });
 }

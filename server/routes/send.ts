@@ -18,6 +18,19 @@ type Sent = { status: number; headers: Record<string, string>; body: string | Ui
 
 export const JSON_TYPE = { 'content-type': 'application/json' };
 
+/** A reply that the database has written as JSON. Its columns are named, and tests hold it to its contract. */
+export class WrittenReply {
+  readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+
+export function writeReply(reply: unknown): string {
+  return reply instanceof WrittenReply ? reply.json : JSON.stringify(reply);
+}
+
 /** A success in JSON, or without a body, as bytes: what is stored under a key is what is sent. */
 export function answerOf(endpoint: Endpoint, reply: unknown): Answer {
   const status = successStatus(endpoint);
