@@ -17,6 +17,18 @@ const RETRYABLE = new Set(['40001', '40P01']);
 type Outer = Db & { rollback?: never };
 
 const inside = new AsyncLocalStorage<true>();
+let running = 0;
+
+/** Marks all that `work` begins. Between transactions nothing is followed: that costs every promise of the process. */
+async function runInside<Value>(work: () => Promise<Value>): Promise<Value> {
+  running++;
+  try {
+    return await inside.run(true, work);
+  } finally {
+    running--;
+    if (running === 0) inside.disable();
+  }
+}
 
 /**
  * The one way to write: a whole transaction, tried again when the engine could not serialise it, so `work` may run several
@@ -36,7 +48,7 @@ export async function transact<Value>(
       return value;
     };
     try {
-      return await inside.run(true, () => db.transaction(once, config));
+      return await runInside(() => db.transaction(once, config));
     } catch (error) {
       if (isCommitting && !mayRetry(error) && problemOf(error) === 'unavailable') {
         throw new OutcomeUnknown(error);
@@ -53,7 +65,7 @@ export async function transact<Value>(
 export async function transactOne<Value>(db: Outer, statement: (on: Db) => Promise<Value>): Promise<Value> {
   return untilSerialised(async () => {
     try {
-      return await inside.run(true, () => statement(db));
+      return await statement(db);
     } catch (error) {
       throw brokeUnanswered(error) ? new OutcomeUnknown(error) : error;
     }

@@ -73,9 +73,9 @@ type Ends = { maxMs: number; gone: AbortSignal; displaced: AbortSignal | undefin
 /** What came first. Of what comes later nothing is kept; nobody may hear the end of its connection. */
 function receive(body: AsyncIterable<Uint8Array>, mostHere: number, { maxMs, gone, displaced }: Ends) {
   return new Promise<Received>(resolve => {
-    const ended = new AbortController();
+    const reading = { isOver: false };
     const end = (received: Received) => {
-      ended.abort();
+      reading.isOver = true;
       clearTimeout(late);
       gone.removeEventListener('abort', leave);
       displaced?.removeEventListener('abort', makeRoom);
@@ -87,7 +87,7 @@ function receive(body: AsyncIterable<Uint8Array>, mostHere: number, { maxMs, gon
     gone.addEventListener('abort', leave);
     displaced?.addEventListener('abort', makeRoom);
     // A body that breaks off is one whose sender has gone.
-    read(body, mostHere, ended.signal).then(end, leave);
+    read(body, mostHere, reading).then(end, leave);
     if (gone.aborted) leave();
   });
 }
@@ -95,12 +95,12 @@ function receive(body: AsyncIterable<Uint8Array>, mostHere: number, { maxMs, gon
 async function read(
   body: AsyncIterable<Uint8Array>,
   mostHere: number,
-  ended: AbortSignal,
+  reading: { isOver: boolean },
 ): Promise<Received> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of body) {
-    if (ended.aborted) return 'gone';
+    if (reading.isOver) return 'gone';
     size += part.byteLength;
     if (size > mostHere) return 'too large';
     parts.push(part);
