@@ -85,8 +85,6 @@ export async function authenticate(deps: Deps, authorization: string | undefined
     }
   }
   const found = first.roles ?? [];
-  const can: Record<string, boolean> = {};
-  for (const { permissions } of found) for (const permission of permissions ?? []) can[permission] = true;
   const { impersonatorId, id, name, email, session, bearer } = first;
   const scopes: readonly string[] = first.scopes;
   const impersonator = impersonatorId === null ? null : await findImpersonator(db, impersonatorId, id);
@@ -97,10 +95,15 @@ export async function authenticate(deps: Deps, authorization: string | undefined
     name,
     email,
     roles: found.map(({ permissions: _, ...role }) => role),
-    can,
+    can: permissionsOf(found),
     session,
     bearer,
     scopes,
     impersonator,
   };
+}
+
+function permissionsOf(found: readonly Role[]): Record<string, boolean> {
+  const names = found.flatMap(({ permissions }) => permissions ?? []);
+  return Object.fromEntries(names.map(name => [name, true]));
 }
