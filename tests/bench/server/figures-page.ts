@@ -1,6 +1,7 @@
 /** FIGURES.md out of what runs wrote: never by hand. */
 import { markdownTable, type Row } from '#tests/support/markdown-table.ts';
-import { describeRun, readFound, savePage, type Written as WrittenRun } from '../figures.ts';
+import { describeRun, type Figure, readFound, savePage, type Written as WrittenRun } from '../figures.ts';
+import type { AgainstFloor } from './against-floor.ts';
 import type { Found, PartsFound, Run } from './run-parts.ts';
 import type { Soaked } from './soak.ts';
 import type { Stormed } from './storm.ts';
@@ -39,7 +40,8 @@ function sectionOf({ engine, durability, size, firm, databaseMb, filledS, wrong,
 }
 
 function tableOf(found: Run['found']): string {
-  // Which of the three it is, its fields say.
+  // Which of them it is, its fields say.
+  if ('floorRatios' in found) return floorOf(found as AgainstFloor);
   if ('phones' in found) return stormOf(found as Stormed);
   if ('samples' in found) return soakOf(found as Soaked);
   const parts = Object.values(found as PartsFound).filter((each): each is Found => 'title' in each);
@@ -71,6 +73,16 @@ function rowOf(part: Found): Row {
 function received(statuses: Record<string, number>, errors: number): string {
   const counts = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
   return [...counts, ...(errors > 0 ? [`${errors} lost`] : [])].join(', ');
+}
+
+function floorOf({ floorRatios }: AgainstFloor): string {
+  const spread = ({ median, min, max }: Figure) => `${median} (${min} … ${max})`;
+  return tableText(
+    ['part', 'server, answers/s', 'floor', 'ratio of the medians', 'target'],
+    Object.values(floorRatios).map(({ title, product, floor, ratio, least, met }) => [
+      ...[title, spread(product), spread(floor), ratio, `≥ ${least}${met ? '' : ' **missed**'}`],
+    ]),
+  );
 }
 
 function stormOf(found: Stormed): string {

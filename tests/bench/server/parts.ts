@@ -46,6 +46,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
     requests.lastContactPage(pickFrom(accounts.busiest)),
   ),
   book: simple('fullList, whole', context => requests.wholeBook(anybody(context)), 8),
+  'book-plain': simple(
+    'fullList, whole, without compression',
+    context => requests.plainBook(anybody(context)),
+    8,
+  ),
   'book-unchanged': { title: 'fullList, 304', connections: BUSY, prepare: prepareUnchanged },
   requests: simple('getRequests, page 1', context => requests.requestPage(anybody(context))),
   'requests-deep': simple('getRequests, last page of the 20 thickest', ({ accounts }) =>

@@ -29,9 +29,12 @@ export const contactPage = (account: Account, page = 1) =>
   read(account, `/api/promo/contacts/list?page=${page}`);
 
 /** As phones without compression, and older benches, ask. */
-export function plainContactPage(account: Account): Call {
-  const { 'accept-encoding': _, ...headers } = contactPage(account).headers;
-  return { ...contactPage(account), headers };
+export const plainContactPage = (account: Account) => uncompressed(contactPage(account));
+export const plainBook = (account: Account) => uncompressed(wholeBook(account));
+
+function uncompressed(call: Call): Call {
+  const { 'accept-encoding': _, ...headers } = call.headers;
+  return { ...call, headers };
 }
 
 export const lastContactPage = (account: Account) => contactPage(account, lastPage(account.contactsTotal));

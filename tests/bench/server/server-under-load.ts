@@ -28,16 +28,26 @@ export type ServerUnderLoad = Underway & {
   pid: number;
 };
 
+/** `entry` is what is started, the server itself unless said otherwise. */
+export type Start = {
+  environment: Record<string, string>;
+  log: string;
+  processes?: number;
+  entry?: string;
+};
+
 /** Starts them; what they log goes to `<log>-<number>.log`. Vitals are sums, but for the lag: that is the worst. */
-export async function startUnderLoad(
-  environment: Record<string, string>,
-  log: string,
+export async function startUnderLoad({
+  environment,
+  log,
   processes = 1,
-): Promise<ServerUnderLoad> {
-  const first = await startOne(environment, `${log}-1.log`);
+  entry = 'server/main.ts',
+}: Start): Promise<ServerUnderLoad> {
+  const startNumber = (number: number) => startOne(entry, environment, `${log}-${number}.log`);
+  const first = await startNumber(1);
   const numbers = Array.from({ length: processes - 1 }, (_, at) => at + 2);
   // The first may have to migrate or to fill.
-  const others = await Promise.all(numbers.map(number => startOne(environment, `${log}-${number}.log`)));
+  const others = await Promise.all(numbers.map(startNumber));
   const all = [first, ...others];
   return {
     origin: first.origin,
@@ -52,14 +62,18 @@ export async function startUnderLoad(
   };
 }
 
-async function startOne(environment: Record<string, string>, logFile: string): Promise<OneProcess> {
+async function startOne(
+  entry: string,
+  environment: Record<string, string>,
+  logFile: string,
+): Promise<OneProcess> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const log = openSync(logFile, 'w');
   // A pipe would have to be read here, by the very process that measures.
   const child = spawn(
     process.execPath,
-    ['--expose-gc', '--import', 'tsx', '--import', './tests/bench/server/probe.ts', 'server/main.ts'],
+    ['--expose-gc', '--import', 'tsx', '--import', './tests/bench/server/probe.ts', entry],
     {
       env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
       stdio: ['ignore', log, log, 'ipc'],
