@@ -1,6 +1,7 @@
 /** FIGURES.md out of what runs wrote: never by hand. */
 import { markdownTable, type Row } from '#tests/support/markdown-table.ts';
 import { describeRun, readFound, savePage, type Written as WrittenRun } from '../figures.ts';
+import type { Idle } from './idle.ts';
 import type { Found, PartsFound, Run } from './run-parts.ts';
 import type { Soaked } from './soak.ts';
 import type { Stormed } from './storm.ts';
@@ -39,8 +40,9 @@ function sectionOf({ engine, durability, size, firm, databaseMb, filledS, wrong,
 }
 
 function tableOf(found: Run['found']): string {
-  // Which of the three it is, its fields say.
+  // Which of the four it is, its fields say.
   if ('phones' in found) return stormOf(found as Stormed);
+  if ('rested' in found) return idleOf(found as Idle);
   if ('samples' in found) return soakOf(found as Soaked);
   const parts = Object.values(found as PartsFound).filter((each): each is Found => 'title' in each);
   const head = [
@@ -89,6 +91,19 @@ function stormOf(found: Stormed): string {
       ['RSS before / peak / after, MiB', `${rss.before} / ${rss.peak} / ${rss.after}`],
       ['heap before / after, MiB', `${heap.before} / ${heap.after}`],
       ['longest stop of the event loop, ms', lagMax],
+    ],
+  );
+}
+
+function idleOf({ started, loaded, rested, restS, max }: Idle): string {
+  const judged = (value: number) => (max === null || value <= max ? value : `${value} **missed**`);
+  return tableText(
+    ['resident memory of an idle process', 'MiB'],
+    [
+      ['target', max === null ? '' : `≤ ${max}`],
+      ['ten seconds after its start', judged(started)],
+      ['after half a minute of the mixed profile', loaded],
+      [`${restS} s later`, judged(rested)],
     ],
   );
 }

@@ -11,6 +11,7 @@
  *   --data <folder>               where either engine keeps its data for the next run: what was filled is not filled again
  *   --storm 2000                  so many phones come back at once, instead of the parts
  *   --soak 30                     so many minutes of the mixed profile, instead of the parts
+ *   --idle 60                     so many seconds of rest after half a minute of load: what an idle process takes
  *   --out <file>                  where the figures go, .bench/server-<time>.json when left out
  *   --page <file>                 repeatable, alone: makes FIGURES.md out of such files; --note says what is to know of them
  *
@@ -22,6 +23,7 @@ import { stopAll } from '../../runner/run.mjs';
 import { writeFound } from '../figures.ts';
 import { type Durability, ENGINES, type EngineName, openEngine } from './engines.ts';
 import { writePage } from './figures-page.ts';
+import { runIdle } from './idle.ts';
 import { PARTS } from './parts.ts';
 import { type Run, runParts } from './run-parts.ts';
 import { FOLDER, fill, sizeOfFirm } from './setup.ts';
@@ -40,6 +42,7 @@ const { values } = parseArgs({
     processes: text,
     storm: text,
     soak: text,
+    idle: text,
     rate: text,
     out: text,
     note: text,
@@ -110,6 +113,7 @@ async function bench(name: EngineName): Promise<void> {
 function runOne(engine: Awaited<ReturnType<typeof openEngine>>) {
   if (values.storm) return runStorm(engine, Number(values.storm));
   if (values.soak) return runSoak(engine, Number(values.soak), Number(values.rate ?? 0));
+  if (values.idle) return runIdle(engine, Number(values.idle));
   return runParts(engine, only, seconds);
 }
 

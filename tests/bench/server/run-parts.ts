@@ -1,4 +1,5 @@
 import type { DatabaseState, Durability, Engine, EngineName } from './engines.ts';
+import type { Idle } from './idle.ts';
 import { PARTS, type Part } from './parts.ts';
 import { type Measured, sendLoad } from './send-load.ts';
 import { mib } from './server-under-load.ts';
@@ -33,7 +34,7 @@ export type Run = {
   databaseMb: number;
   filledS: number;
   wrong: string[];
-  found: PartsFound | Soaked | Stormed;
+  found: PartsFound | Soaked | Stormed | Idle;
 };
 
 /** Every part on a server of its own kind, one after the other, and the count at the end. */
