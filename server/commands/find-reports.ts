@@ -75,7 +75,7 @@ export async function findReports(on: Queryable, question: ReportsQuestion): Pro
       from unpaid ${ofUnpaid}),
     shown as (
       select reports.id, promoter_id, created_at, closed_at, ${SORTED_BY[sortBy]} as sort_key
-      from reports ${joinedBy(question)}
+      from ${joined(question)}
       where true ${LISTED[state]} ${found}
       order by ${order} limit ${slice.limit} offset ${slice.offset})
     select json_build_object(
@@ -89,11 +89,13 @@ export async function findReports(on: Queryable, question: ReportsQuestion): Pro
   return first.answer;
 }
 
-/** What reports are listed or sorted by, where that is not their own. */
-function joinedBy({ state, sortBy }: ReportsQuestion): SQL {
+/** Reports, with what they are listed or sorted by where that is not their own. */
+function joined({ state, sortBy, sortOrder }: ReportsQuestion): SQL {
   const unpaid = sql`left join unpaid on unpaid.report_id = reports.id`;
-  const places = sql`join places on places.user_id = promoter_id`;
-  return sql`${state === 'unpaid' || sortBy === 'unpaid' ? unpaid : sql``} ${sortBy === 'name' ? places : sql``}`;
+  // Person by person in the order of their names, so that no more is read than a page has.
+  const inOrder = sql`(select user_id, place from places order by place ${sql.raw(sortOrder)}) as person, lateral (
+    select * from reports where promoter_id = user_id offset 0) as reports`;
+  return sql`${sortBy === 'name' ? inOrder : sql`reports`} ${state === 'unpaid' || sortBy === 'unpaid' ? unpaid : sql``}`;
 }
 
 function ofPromoter({ promoterId }: ReportsQuestion): SQL {
