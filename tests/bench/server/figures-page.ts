@@ -2,6 +2,7 @@
 import { markdownTable, type Row } from '#tests/support/markdown-table.ts';
 import { describeRun, type Figure, readFound, savePage, type Written as WrittenRun } from '../figures.ts';
 import type { AgainstFloor } from './against-floor.ts';
+import type { Idle } from './idle.ts';
 import type { Found, PartsFound, Run } from './run-parts.ts';
 import type { Soaked } from './soak.ts';
 import type { Stormed } from './storm.ts';
@@ -43,6 +44,7 @@ function tableOf(found: Run['found']): string {
   // Which of them it is, its fields say.
   if ('floorRatios' in found) return floorOf(found as AgainstFloor);
   if ('phones' in found) return stormOf(found as Stormed);
+  if ('rested' in found) return idleOf(found as Idle);
   if ('samples' in found) return soakOf(found as Soaked);
   const parts = Object.values(found as PartsFound).filter((each): each is Found => 'title' in each);
   const head = [
@@ -101,6 +103,19 @@ function stormOf(found: Stormed): string {
       ['RSS before / peak / after, MiB', `${rss.before} / ${rss.peak} / ${rss.after}`],
       ['heap before / after, MiB', `${heap.before} / ${heap.after}`],
       ['longest stop of the event loop, ms', lagMax],
+    ],
+  );
+}
+
+function idleOf({ started, loaded, rested, restS, max }: Idle): string {
+  const judged = (value: number) => (max === null || value <= max ? value : `${value} **missed**`);
+  return tableText(
+    ['resident memory of an idle process', 'MiB'],
+    [
+      ['target', max === null ? '' : `≤ ${max}`],
+      ['ten seconds after its start', judged(started)],
+      ['after half a minute of the mixed profile', loaded],
+      [`${restS} s later`, judged(rested)],
     ],
   );
 }

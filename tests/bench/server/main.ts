@@ -12,6 +12,7 @@
  *   --floor                       the parts that have one by turns against the floor server, and the ratios, instead of the parts
  *   --storm 2000                  so many phones come back at once, instead of the parts
  *   --soak 30                     so many minutes of the mixed profile, instead of the parts
+ *   --idle 60                     so many seconds of rest after half a minute of load: what an idle process takes
  *   --out <file>                  where the figures go, .bench/server-<time>.json when left out
  *   --page <file>                 repeatable, alone: makes FIGURES.md out of such files; --note says what is to know of them
  *
@@ -24,6 +25,7 @@ import { writeFound } from '../figures.ts';
 import { COMPARED_PARTS, runAgainstFloor } from './against-floor.ts';
 import { type Durability, ENGINES, type EngineName, openEngine } from './engines.ts';
 import { writePage } from './figures-page.ts';
+import { runIdle } from './idle.ts';
 import { PARTS } from './parts.ts';
 import { type Run, runParts } from './run-parts.ts';
 import { FOLDER, fill, sizeOfFirm } from './setup.ts';
@@ -42,6 +44,7 @@ const { values } = parseArgs({
     processes: text,
     storm: text,
     soak: text,
+    idle: text,
     rate: text,
     out: text,
     note: text,
@@ -118,6 +121,7 @@ function runOne(engine: Awaited<ReturnType<typeof openEngine>>) {
   if (values.floor) return runAgainstFloor(engine, only, seconds);
   if (values.storm) return runStorm(engine, Number(values.storm));
   if (values.soak) return runSoak(engine, Number(values.soak), Number(values.rate ?? 0));
+  if (values.idle) return runIdle(engine, Number(values.idle));
   return runParts(engine, only, seconds);
 }
 
