@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { compress } from 'hono/compress';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from './db/deps.ts';
 import type { AppEnv } from './routes/app-env.ts';
@@ -33,9 +32,6 @@ export function createApp(deps: Deps, { limiters, meter, bodyMaxMs, requestMaxMs
   );
   if (limiters) app.use(admit(limiters));
   app.use(receiveBody(bodyMaxMs), waitForSlot);
-  // A book of 5,000 contacts is 1.3 MB as text; the page's own files are compressed when they are built.
-  const shrink = compress({ encoding: 'gzip', threshold: 1024 });
-  app.use('/api/*', shrink).use('/abac/*', shrink);
   for (const { endpoint, handle } of routes) {
     app.on(endpoint.method, endpoint.path, c => {
       c.set('route', endpoint.path);

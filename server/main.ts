@@ -19,9 +19,18 @@ const FINISH_MAX_MS = 10 * SECOND_MS;
 /** What comes after that: closing the data. */
 const CLOSE_MAX_MS = 5 * SECOND_MS;
 
+/** Lines of this turn of the event loop: written together, and at the end of the process. */
+let lines = '';
+const writeLines = () => {
+  if (lines !== '') process.stderr.write(lines);
+  lines = '';
+};
+process.once('exit', writeLines);
+
 /** One JSON line per event, on stderr: stdout is for people. */
 const log: Log = entry => {
-  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
+  if (lines === '') setImmediate(writeLines);
+  lines += `${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`;
 };
 
 /** All that runs, and must be put away. */

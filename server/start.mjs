@@ -1,5 +1,6 @@
 /** `npm start`: packages and build, then the server; with --prepare it is left to a service to run it. */
-import { prepareBuild, preparePackages, ROOT } from './cli/prepare.mjs';
+import { pathToFileURL } from 'node:url';
+import { prepareBuild, preparePackages, prepareServer, ROOT } from './cli/prepare.mjs';
 import { runAsChild } from './cli/run-as-child.mjs';
 
 // The first process of a container cannot end itself at once, as the server must be able to (db/watchdog.ts).
@@ -9,10 +10,9 @@ else await start();
 async function start() {
   preparePackages();
   prepareBuild();
+  const server = prepareServer();
   if (process.argv[2] === '--prepare') process.exit(0);
   // In this very process: whoever ends it, in whatever way, ends the server.
   process.chdir(ROOT);
-  const { register } = await import('tsx/esm/api');
-  register();
-  await import('./main.ts');
+  await import(pathToFileURL(server).href);
 }

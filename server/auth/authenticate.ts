@@ -24,6 +24,16 @@ import { hashToken } from './tokens.ts';
  */
 export type Identity = Awaited<ReturnType<typeof authenticate>>;
 
+type Role = { id: number; name: string; display_name: string; permissions: string[] | null };
+
+/** The roles of the user that a query looks at, as one value: rows would repeat all else for each permission. */
+const rolesOf = sql<Role[] | null>`(
+  select json_agg(json_build_object('id', ${roles.id}, 'name', ${roles.name}, 'display_name', ${roles.display_name},
+    'permissions', (select json_agg(${permissions.name} order by ${permissions.id}) from ${rolePermission}
+      join ${permissions} on ${permissions.id} = ${rolePermission.permission_id}
+      where ${rolePermission.role_id} = ${roles.id})) order by ${roles.id})
+  from ${userRole} join ${roles} on ${roles.id} = ${userRole.role_id} where ${userRole.user_id} = ${users.id})`;
+
 /** This query runs before every call. */
 const findSession = preparedOnce(db =>
   db
@@ -38,16 +48,11 @@ const findSession = preparedOnce(db =>
       clientId: oauthClients.id,
       clientUsedAt: oauthClients.last_used_at,
       impersonatorId: accessTokens.impersonator_id,
-      role: { id: roles.id, name: roles.name, display_name: roles.display_name },
-      permission: permissions.name,
+      roles: rolesOf,
     })
     .from(accessTokens)
     .innerJoin(users, eq(users.id, accessTokens.user_id))
     .innerJoin(oauthClients, eq(oauthClients.id, accessTokens.client_id))
-    .leftJoin(userRole, eq(userRole.user_id, users.id))
-    .leftJoin(roles, eq(roles.id, userRole.role_id))
-    .leftJoin(rolePermission, eq(rolePermission.role_id, roles.id))
-    .leftJoin(permissions, eq(permissions.id, rolePermission.permission_id))
     .where(
       and(
         eq(accessTokens.token_hash, sql.placeholder('hash')),
@@ -57,7 +62,6 @@ const findSession = preparedOnce(db =>
         eq(users.status, 'active'),
       ),
     )
-    .orderBy(roles.id, permissions.id)
     .prepare('find_session'),
 );
 
@@ -68,8 +72,7 @@ export async function authenticate(deps: Deps, authorization: string | undefined
   if (!token) throw unauthenticated();
   const hash = hashToken(token);
   const now = new Date(clock());
-  const rows = await findSession(db).execute({ hash, now });
-  const [first] = rows;
+  const [first] = await findSession(db).execute({ hash, now });
   if (!first) throw invalidToken();
   // The first use proves that the pair arrived: its predecessor loses the longer grace (rotation.ts).
   if (!first.usedAt) {
@@ -81,13 +84,26 @@ export async function authenticate(deps: Deps, authorization: string | undefined
       if (problemOf(error) !== 'unavailable') throw error;
     }
   }
-  const found = new Map(rows.flatMap(({ role }) => (role ? [[role.id, role]] : [])));
-  const can: Record<string, boolean> = {};
-  for (const { permission } of rows) if (permission) can[permission] = true;
+  const found = first.roles ?? [];
   const { impersonatorId, id, name, email, session, bearer } = first;
   const scopes: readonly string[] = first.scopes;
   const impersonator = impersonatorId === null ? null : await findImpersonator(db, impersonatorId, id);
   if (impersonator === undefined) throw invalidToken();
   noteUse(deps, { ...first, hash }, now);
-  return { id, name, email, roles: [...found.values()], can, session, bearer, scopes, impersonator };
+  return {
+    id,
+    name,
+    email,
+    roles: found.map(({ permissions: _, ...role }) => role),
+    can: permissionsOf(found),
+    session,
+    bearer,
+    scopes,
+    impersonator,
+  };
+}
+
+function permissionsOf(found: readonly Role[]): Record<string, boolean> {
+  const names = found.flatMap(({ permissions }) => permissions ?? []);
+  return Object.fromEntries(names.map(name => [name, true]));
 }

@@ -23,6 +23,10 @@ const SOURCES = [
 /** Written last by the build: a build that was interrupted has none. */
 const BUILD_STAMP = join(ROOT, 'dist', '.built');
 
+/** What the server is built from, and where it is. */
+const SERVER_SOURCES = ['src', 'server', 'package-lock.json'];
+export const SERVER_BUILD = join(ROOT, '.server');
+
 function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);
@@ -74,9 +78,9 @@ function newestIn(path) {
   return Math.max(0, ...inside);
 }
 
-function isBuildFresh() {
-  if (!existsSync(BUILD_STAMP)) return false;
-  return statSync(BUILD_STAMP).mtimeMs >= Math.max(...SOURCES.map(path => newestIn(join(ROOT, path))));
+function isFresh(stamp, sources) {
+  if (!existsSync(stamp)) return false;
+  return statSync(stamp).mtimeMs >= Math.max(...sources.map(path => newestIn(join(ROOT, path))));
 }
 
 export function preparePackages() {
@@ -86,5 +90,12 @@ export function preparePackages() {
 }
 
 export function prepareBuild() {
-  if (!isBuildFresh()) run('Собираю страницу (npm run build)', ['run', 'build']);
+  if (!isFresh(BUILD_STAMP, SOURCES)) run('Собираю страницу (npm run build)', ['run', 'build']);
+}
+
+/** Returns the file that is the server. */
+export function prepareServer() {
+  const isBuilt = isFresh(join(SERVER_BUILD, '.built'), SERVER_SOURCES);
+  if (!isBuilt) run('Собираю сервер (npm run build:server)', ['run', 'build:server']);
+  return join(SERVER_BUILD, 'main.mjs');
 }

@@ -55,37 +55,41 @@ onEmbedded(
     await seed();
     expect(await rowsAsPlanned()).not.toBe(ROWS);
     await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
-    await untilSaid(2);
+    await untilSaid(3);
     expect(await rowsAsPlanned()).toBe(ROWS);
     await vi.advanceTimersByTimeAsync(DAY_MS);
-    await untilSaid(4);
+    await untilSaid(6);
     expect(await rowsAsPlanned()).toBe(0);
-    expect(events()).toEqual(['purge.done', 'tidy.done', 'purge.done', 'tidy.done']);
+    const tidied = ['sums.done', 'tidy.done'];
+    expect(events()).toEqual(['purge.done', ...tidied, 'purge.done', ...tidied]);
   },
 );
 
-onEmbedded('on a full disk neither is done; with the next room both are', async () => {
+onEmbedded('on a full disk none of it is done; with the next room all is', async () => {
   await untilSaid(1);
   await seed();
   isDiskFull = true;
   await vi.advanceTimersByTimeAsync(DAY_MS);
-  await untilSaid(4);
-  expect(events().slice(1)).toEqual(['tidy.put_off', 'purge.put_off', 'tidy.put_off']);
+  await untilSaid(6);
+  const tidied = ['sums.put_off', 'tidy.put_off'];
+  expect(events().slice(1)).toEqual([...tidied, 'purge.put_off', ...tidied]);
   expect(await opened.db.$count(loginAttempts)).toBe(ROWS);
   isDiskFull = false;
   await vi.advanceTimersByTimeAsync(DAY_MS);
-  await untilSaid(6);
-  expect(events().slice(4)).toEqual(['purge.done', 'tidy.done']);
+  await untilSaid(9);
+  expect(events().slice(6)).toEqual(['purge.done', 'sums.done', 'tidy.done']);
   expect(await opened.db.$count(loginAttempts)).toBe(0);
 });
 
 onPostgres('a PostgreSQL tidies its tables itself', async () => {
   // The driver's timers are set forward too: nothing may be under way.
   await untilSaid(1);
-  await vi.advanceTimersByTimeAsync(DAY_MS);
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
   await untilSaid(2);
+  await vi.advanceTimersByTimeAsync(DAY_MS - 10 * MINUTE_MS);
+  await untilSaid(4);
   await purging.stop();
-  expect(events()).toEqual(['purge.done', 'purge.done']);
+  expect(events()).toEqual(['purge.done', 'sums.done', 'purge.done', 'sums.done']);
 });
 
 it('who stops waits for what runs, and nothing begins afterwards', async () => {

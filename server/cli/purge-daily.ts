@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '#kit/clock.ts';
+import { addUpSums } from '../commands/add-up-sums.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import type { Log } from '../db/deps.ts';
 import { vacuumTables } from '../db/purge.ts';
@@ -12,8 +13,8 @@ const TIDY_AFTER_MS = 10 * MINUTE_MS;
 export type Purging = { stop: () => Promise<void> };
 
 /**
- * Forgets what is too old to matter, now and once a day. On the embedded engine the room of it is given back: ten minutes
- * later, and once a day. On a full disk neither is done: both write.
+ * Forgets what is too old to matter, now and once a day. Ten minutes later, and once a day, sums are added up, and on the embedded
+ * engine the room of what went is given back. On a full disk none of it is done: all of it writes.
  */
 export function purgeDaily(
   { db, engine, isFull = () => false }: Pick<OpenDatabase, 'db' | 'engine' | 'isFull'>,
@@ -34,6 +35,7 @@ export function purgeDaily(
   };
   const purgeNow = () => inTurn('purge', () => purge(db));
   const tidyNow = () => {
+    inTurn('sums', () => addUpSums(db, Date.now(), () => isOver || isFull()));
     if (engine === 'pglite')
       inTurn('tidy', async () => ({ tables: await vacuumTables(db, () => isOver || isFull()) }));
   };

@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../db/database.ts';
 import { notFound, Refusal } from '../db/refusal.ts';
 import { requestStates, requests } from '../db/schema.ts';
 import { type Act, audit } from './act.ts';
+import { noteChange } from './kept-sums.ts';
 import { type LockedReport, lockReport, raiseVersion } from './report-rows.ts';
 import { type RequestCode, showRequestCode } from './request-code.ts';
 
@@ -40,6 +41,12 @@ export async function advanceRequest(tx: Tx, act: Act, { code, state, tofirmKop 
     .where(eq(requests.id, request.id))
     .returning(columns);
   if (!after) throw new Error('a request vanished under its lock');
+  await noteChange(tx, {
+    promoterId: request.promoterId,
+    at: request.createdAt,
+    done: countOf(after) - countOf(request),
+    sumKop: broughtBy(after) - broughtBy(request),
+  });
   // Who is about to close or to pay the report has seen another amount.
   if (report && !hasAmount) await raiseVersion(tx, act, report.id);
   const entry = { action: 'advance', entity: 'request', entityId: request.id };
@@ -47,8 +54,15 @@ export async function advanceRequest(tx: Tx, act: Act, { code, state, tofirmKop 
   return { ...after, stateName: target.name, changed: true };
 }
 
+const countOf = ({ doneAt }: Pick<Locked, 'doneAt'>) => (doneAt ? 1 : 0);
+
+const broughtBy = ({ doneAt, tofirmKop }: Pick<Locked, 'doneAt' | 'tofirmKop'>) =>
+  doneAt ? (tofirmKop ?? 0) : 0;
+
 const columns = {
   id: requests.id,
+  promoterId: requests.promoter_id,
+  createdAt: requests.created_at,
   type: requests.type,
   fullcode: requests.fullcode,
   state: requests.state_code,

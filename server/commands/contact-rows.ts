@@ -1,10 +1,10 @@
-import { and, desc, eq, isNull, type Placeholder, sql } from 'drizzle-orm';
-import { eachContactText } from '#contract/contact-fields.ts';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { contactTextFields, contactTextNames, eachContactText } from '#contract/contact-fields.ts';
 import { type Db, preparedOnce, type Queryable } from '../db/database.ts';
 import { contactPhones, contacts } from '../db/schema.ts';
 
 /** A contact with its phones in their order. */
-export type ContactRow = Awaited<ReturnType<typeof readAllContacts>>[number];
+export type ContactRow = NonNullable<Awaited<ReturnType<typeof findContact>>>;
 
 const columns = {
   id: contacts.id,
@@ -13,9 +13,7 @@ const columns = {
   updated_at: contacts.updated_at,
 };
 
-const living = (promoterId: number | Placeholder) =>
-  and(eq(contacts.promoter_id, promoterId), isNull(contacts.deleted_at));
-const ownLiving = living(sql.placeholder('promoterId'));
+const ownLiving = and(eq(contacts.promoter_id, sql.placeholder('promoterId')), isNull(contacts.deleted_at));
 
 type PhoneRow = { id: number; full_phone: string };
 
@@ -53,6 +51,29 @@ export async function findContactByKey(on: Queryable, promoterId: number, client
   return row;
 }
 
+/** A moment as answers tell it (presentDate): six digits, of which we know three. */
+const written = (name: 'created_at' | 'updated_at') =>
+  sql<string>`to_char(${contacts[name]} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"000Z"')`.as(name);
+
+/** A contact as it is answered (presentContact), `first` before all else but its id. The database writes the JSON of a list. */
+const answered = <First extends Record<string, SQL.Aliased>>(phones: SQL<unknown>, first?: First) => ({
+  id: contacts.id,
+  ...first,
+  ...eachContactText(name => sql<string>`coalesce(${contacts[name]}, '')`.as(name)),
+  created_at: written('created_at'),
+  updated_at: written('updated_at'),
+  contact_phones: sql`coalesce(${phones}, '[]')`.as('contact_phones'),
+});
+
+const textsInName = contactTextNames.filter(name => contactTextFields[name].inName);
+const nameOf = sql<string>`trim(concat_ws(' ', ${sql.join(
+  textsInName.map(name => contacts[name]),
+  sql`, `,
+)}))`.as('name');
+
+/** The rows of `item` as JSON, in its order. */
+const itemsAsJson = sql<string>`coalesce(string_agg(row_to_json(item)::text, ','), '')`;
+
 /** One page in one query: rows, their phones, and how many there are in all. */
 const pageOf = preparedOnce(db => {
   const all = db.select({ total: sql`count(*)` }).from(contacts).where(ownLiving);
@@ -65,36 +86,52 @@ const pageOf = preparedOnce(db => {
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
     .as('newest');
-  return db
-    .select({ ...columns, phones: phonesOf(db), total: sql`(${all})`.mapWith(Number) })
+  const item = db
+    .select(answered(phonesOf(db)))
     .from(newest)
     .innerJoin(contacts, eq(contacts.id, newest.id))
     .orderBy(desc(contacts.created_at), desc(contacts.id))
+    .as('item');
+  return db
+    .select({
+      items: itemsAsJson,
+      count: sql`count(*)`.mapWith(Number),
+      total: sql`(${all})`.mapWith(Number),
+    })
+    .from(item)
     .prepare('read_contact_page');
 });
 
-/** One page of the book, newest first, with the number of all contacts. */
+/** One page of the book as JSON, newest first: its items, how many they are, and the number of all contacts. */
 export async function readContactPage(db: Db, promoterId: number, slice: { limit: number; offset: number }) {
-  const rows = await pageOf(db).execute({ promoterId, ...slice });
-  // A page beyond the end has no row to carry the total.
-  return { rows, total: rows[0]?.total ?? (await db.$count(contacts, living(promoterId))) };
+  const [page] = await pageOf(db).execute({ promoterId, ...slice });
+  if (!page) throw new Error('an aggregate had no row');
+  return page;
 }
 
-/** The whole book, newest first, in one query however thick it is. */
-export async function readAllContacts(on: Queryable, promoterId: number) {
-  const phones = on
+const bookOf = preparedOnce(db => {
+  const phones = db
     .select({ contact_id: contactPhones.contact_id, list: phoneList.as('list') })
     .from(contactPhones)
     .innerJoin(contacts, eq(contacts.id, contactPhones.contact_id))
-    .where(living(promoterId))
+    .where(ownLiving)
     .groupBy(contactPhones.contact_id)
     .as('phones');
-  return on
-    .select({ ...columns, phones: sql<PhoneRow[]>`coalesce(${phones.list}, '[]')` })
+  const item = db
+    .select(answered(sql`${phones.list}`, { name: nameOf }))
     .from(contacts)
     .leftJoin(phones, eq(phones.contact_id, contacts.id))
-    .where(living(promoterId))
-    .orderBy(desc(contacts.created_at), desc(contacts.id));
+    .where(ownLiving)
+    .orderBy(desc(contacts.created_at), desc(contacts.id))
+    .as('item');
+  return db.select({ items: itemsAsJson }).from(item).prepare('read_book');
+});
+
+/** The whole book as JSON, newest first, in one query however thick it is. */
+export async function readAllContacts(db: Db, promoterId: number): Promise<string> {
+  const [book] = await bookOf(db).execute({ promoterId });
+  if (!book) throw new Error('an aggregate had no row');
+  return book.items;
 }
 
 /** Each row's transaction and date in one hash. */

@@ -72,15 +72,22 @@ function canonical(value: unknown): string {
 
 /** Does the work once: the first attempt stores its answer, every other one gets exactly those bytes. */
 export async function once(db: Db, attempt: Attempt, work: (tx: Tx) => Promise<Answer>) {
-  try {
-    return await transact(db, async tx => {
+  return refuseInProgress(() =>
+    transact(db, async tx => {
       // On PostgreSQL the loser waits here until the winner is through.
       const [claimed] = await claimOf(tx).execute(attempt);
       if (!claimed) return { answer: await recall(tx, attempt), replayed: true };
       const answer = await work(tx);
       await answerInto(tx).execute({ ...attempt, ...answer, headers: JSON.stringify(answer.headers) });
       return { answer, replayed: false };
-    });
+    }),
+  );
+}
+
+/** Tells who has waited too long for the first attempt to come again. */
+export async function refuseInProgress<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
   } catch (error) {
     if (problemOf(error) !== 'locked') throw error;
     throw new Refusal(

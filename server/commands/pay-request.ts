@@ -3,6 +3,7 @@ import type { Tx } from '../db/database.ts';
 import { notFound, Refusal } from '../db/refusal.ts';
 import { requests, users } from '../db/schema.ts';
 import { type Act, audit } from './act.ts';
+import { noteChange } from './kept-sums.ts';
 import { lockReport, raiseVersion } from './report-rows.ts';
 
 const ERROR = { status: 'error', title: 'Отчет' };
@@ -19,6 +20,8 @@ export async function setPaid(tx: Tx, act: Act, id: number, isPaid: boolean) {
   const paid_at = isPaid ? act.now : null;
   const paid_by = isPaid ? act.actorId : null;
   await tx.update(requests).set({ paid_at, paid_by, updated_at: act.now }).where(eq(requests.id, id));
+  // A payment of this moment is added up with its week.
+  if (now.at) await noteChange(tx, { promoterId: report.promoter_id, at: now.at, paidKop: -now.percentKop });
   const { version } = await raiseVersion(tx, act, report.id);
   await audit(tx, act, {
     action: isPaid ? 'pay' : 'unpay',
@@ -43,11 +46,16 @@ async function lockReportOf(tx: Tx, id: number) {
 
 async function readPayment(tx: Tx, id: number) {
   const [row] = await tx
-    .select({ at: requests.paid_at, paidBy: requests.paid_by, name: users.name })
+    .select({
+      at: requests.paid_at,
+      paidBy: requests.paid_by,
+      name: users.name,
+      percentKop: requests.percent_kop,
+    })
     .from(requests)
     .leftJoin(users, eq(users.id, requests.paid_by))
     .where(eq(requests.id, id));
   if (!row) throw new Error('a request vanished from its report');
-  const { at, paidBy, name } = row;
-  return { id, by: name === null ? null : { name }, at, paidBy };
+  const { at, paidBy, name, percentKop } = row;
+  return { id, by: name === null ? null : { name }, at, paidBy, percentKop: percentKop ?? 0 };
 }

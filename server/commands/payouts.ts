@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PayoutSort, PayoutState } from '#contract/moderation.ts';
 import type { Queryable } from '../db/database.ts';
 import type { RoleName } from '../db/seed/base.ts';
+import { type Period, paidWithin } from './kept-sums.ts';
 import { holds, plain, searchWords } from './plain-text.ts';
 
-/** What is asked of the list of payouts; the period is from `from` until before `until`, null for open. */
+/** What is asked of the list of payouts. */
 export type PayoutQuestion = {
   /** One promoter alone. */
   promoterId?: number | undefined;
@@ -12,7 +13,7 @@ export type PayoutQuestion = {
   state: PayoutState;
   sortBy: PayoutSort;
   sortOrder: 'asc' | 'desc';
-  period: { from: Date | null; until: Date | null };
+  period: Period;
   slice: { limit: number; offset: number };
 };
 
@@ -63,7 +64,7 @@ const SORTED_BY: Record<PayoutSort, SQL> = {
 /**
  * One page of promoters with what is owed to each, how many there are in this state, and the sums over all that the search
  * finds. One statement, so that all of it is of one moment. The indexes requests_owed, requests_paid, requests_last_paid
- * and reports_open are made for it: no row of a request is read.
+ * and reports_open are made for it: no row of a request is read. Of a long period most is added up beforehand (kept-sums.ts).
  */
 export async function readPayouts(on: Queryable, question: PayoutQuestion): Promise<Found> {
   const { state, sortBy, sortOrder, slice } = question;
@@ -103,10 +104,8 @@ function figuresOf({ promoterId, search, period }: PayoutQuestion): SQL {
         from requests where done_at is not null and paid_at is null
         group by promoter_id, report_id) as of_report
       group by promoter_id),
-    paid as (
-      select promoter_id, sum(percent_kop::float8) as paid_kop from requests
-      where paid_at is not null ${within(period)}
-      group by promoter_id),
+    ${paidWithin(sql`payments`, period, promoterId)},
+    paid as (select promoter_id, sum(paid_kop) as paid_kop from payments group by promoter_id),
     figures as materialized (
       select user_id as id,
         coalesce(owed_count, 0) as owed_count, coalesce(owed_kop, 0) as owed_kop,
@@ -117,11 +116,6 @@ function figuresOf({ promoterId, search, period }: PayoutQuestion): SQL {
         left join unpaid on unpaid.promoter_id = user_id
         left join paid on paid.promoter_id = user_id
       where role_id = (select id from roles where name = ${PROMOTER}) ${one} ${named(search)})`;
-}
-
-function within({ from, until }: PayoutQuestion['period']): SQL {
-  const after = from ? sql`and paid_at >= ${from.toISOString()}::timestamptz` : sql``;
-  return until ? sql`${after} and paid_at < ${until.toISOString()}::timestamptz` : after;
 }
 
 /** Every word stands somewhere in the name, in whatever order. */

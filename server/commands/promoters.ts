@@ -29,11 +29,23 @@ function select(on: Queryable) {
 export async function readPromoters(on: Queryable): Promise<PromoterRow[]> {
   const each = select(on).where(eq(roles.name, ROLE)).as('each');
   // One value and not ten thousand rows, each of which would be taken apart by itself.
-  const pairs = sql<[id: number, name: string][] | null>`
-    json_agg(json_build_array(${each.id}, ${each.name}) order by ${each.name})`;
+  const pairs = sql<string | null>`
+    json_agg(json_build_array(${each.id}, ${each.name}) order by ${each.name})::text`;
   const [row] = await on.select({ pairs }).from(each);
-  const promoters = (row?.pairs ?? []).map(([id, name]) => ({ id, name }));
-  return promoters.sort((a, b) => compare(a.name, b.name) || a.id - b.id);
+  return [...inOrder(row?.pairs ?? '[]')];
+}
+
+let last: { pairs: string; promoters: readonly PromoterRow[] } = { pairs: '[]', promoters: [] };
+
+/** What was read last time is not taken apart and sorted again: people seldom change, and that takes longer than the query. */
+function inOrder(pairs: string): readonly PromoterRow[] {
+  if (pairs !== last.pairs) {
+    // The statement's own.
+    const read = JSON.parse(pairs) as [id: number, name: string][];
+    const promoters = read.map(([id, name]) => ({ id, name }));
+    last = { pairs, promoters: promoters.sort((a, b) => compare(a.name, b.name) || a.id - b.id) };
+  }
+  return last.promoters;
 }
 
 /** One promoter, by the same rule. */

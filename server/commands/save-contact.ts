@@ -1,46 +1,65 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
-import { eachContactText } from '#contract/contact-fields.ts';
+import { contactTextNames, eachContactText } from '#contract/contact-fields.ts';
 import type { saveContact as endpoint } from '#contract/contacts.ts';
-import type { Tx } from '../db/database.ts';
+import type { Db, Queryable, Tx } from '../db/database.ts';
+import { drawNumbers } from '../db/numbers.ts';
 import { notFound } from '../db/refusal.ts';
 import { madeAt } from '../db/schema/columns.ts';
 import { contactPhones, contacts } from '../db/schema.ts';
 import { type Act, audit } from './act.ts';
-import { findContact, findContactByKey } from './contact-rows.ts';
+import { type ContactRow, findContact, findContactByKey } from './contact-rows.ts';
+import { isClaimed, type Making, makingStatement } from './making-statement.ts';
 
 type Input = v.InferOutput<(typeof endpoint)['input']>;
 
-/** Makes a contact, or changes an own one when an id is given. */
-export async function saveContact(tx: Tx, act: Act, input: Input) {
-  return input.id ? changeContact(tx, act, input.id, input) : createContact(tx, act, input);
-}
+const drawId = drawNumbers('contacts_id_seq');
+const drawPhoneId = drawNumbers('contact_phones_id_seq');
 
 function textsOf(input: Input) {
   return { ...eachContactText(name => input[name] ?? null), first_name: input.first_name };
 }
 
-async function createContact(tx: Tx, act: Act, input: Input) {
-  const [made] = await tx
-    .insert(contacts)
-    .values({
-      promoter_id: act.actorId,
-      ...textsOf(input),
-      client_key: act.clientKey,
-      ...madeAt(act.now),
-    })
-    .onConflictDoNothing()
-    .returning({ id: contacts.id });
-  if (!made) return alreadyMade(tx, act);
-  await writePhones(tx, act, made.id, input);
-  await audit(tx, act, { action: 'create', entity: 'contact', entityId: made.id });
-  return stored(tx, act, made.id);
+/** The new contact as it will be answered, its numbers drawn ahead; nothing where one is to be changed. */
+export async function drawContact(db: Db, { now }: Act, input: Input): Promise<ContactRow | undefined> {
+  if (input.id) return undefined;
+  const phones = input.contact_phones.map(async ({ full_phone }) => ({
+    id: await drawPhoneId(db),
+    full_phone,
+  }));
+  const [id, ...rows] = await Promise.all([drawId(db), ...phones]);
+  return { id, ...textsOf(input), created_at: now, updated_at: now, phones: rows };
 }
 
-/** The key outlived its stored answer: the contact of then is the answer. */
-async function alreadyMade(tx: Tx, act: Act) {
+/** Makes the contact. Resolves to whether it did: all or nothing. */
+export function makeContact(on: Queryable, making: Making<Input, ContactRow>): Promise<boolean> {
+  const { id, phones, ...texts } = making.drawn;
+  const rows = JSON.stringify(phones.map((phone, pos) => ({ ...phone, pos })));
+  return contactInto(on, making, { ...texts, id, rows });
+}
+
+const value = sql.placeholder;
+
+const contactInto = makingStatement('contact', {
+  named: sql`
+    select 1 as one where not exists (select from ${contacts}
+      where ${contacts.promoter_id} = ${value('actorId')} and ${contacts.client_key} = ${value('clientKey')}::uuid)`,
+  made: sql`
+    insert into ${contacts} (id, promoter_id, client_key, created_at, updated_at, ${sql.raw(contactTextNames.join(', '))})
+    select ${value('id')}::bigint, ${value('actorId')}, ${value('clientKey')}::uuid, ${value('now')}, ${value('now')},
+      ${sql.join(contactTextNames.map(value), sql`, `)}
+    from named where ${isClaimed} returning id`,
+  phoned: sql`
+    insert into ${contactPhones} (id, contact_id, pos, full_phone, created_at, updated_at)
+    select phone.id, made.id, phone.pos, phone.full_phone, ${value('now')}, ${value('now')}
+    from made, json_to_recordset(${value('rows')}::json) as phone (id bigint, pos integer, full_phone text)`,
+});
+
+/** Changes an own contact; otherwise the one stands here that the key once made, and made again it was not. */
+export async function changeContactOrExplain(tx: Tx, act: Act, input: Input): Promise<ContactRow> {
+  if (input.id) return changeContact(tx, act, input.id, input);
   const known = act.clientKey ? await findContactByKey(tx, act.actorId, act.clientKey) : undefined;
-  if (!known) throw new Error('a contact conflicted with no row of its key');
+  if (!known) throw new Error('a contact was not made');
   return known;
 }
 

@@ -1,11 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
-import { eachOrderText } from '#contract/order-fields.ts';
+import { eachOrderText, orderTextNames } from '#contract/order-fields.ts';
 import type { Order, OrderType } from '#contract/orders.ts';
-import { preparedOnce, type Queryable, type Tx } from '../db/database.ts';
+import { type Db, preparedOnce, type Queryable, type Tx } from '../db/database.ts';
+import { drawNumbers } from '../db/numbers.ts';
 import { invalid } from '../db/refusal.ts';
-import { contactPhones, contacts, districts, requests, users, works } from '../db/schema.ts';
-import { type Act, audit } from './act.ts';
+import { contactPhones, contacts, districts, requests, works } from '../db/schema.ts';
+import type { Act } from './act.ts';
+import { isClaimed, type Making, makingStatement } from './making-statement.ts';
 
 type Input = v.InferOutput<typeof Order>;
 
@@ -17,56 +19,36 @@ export function fullcodeOf(type: OrderType, codeNumber: number): string {
   return `${type === 'basa' ? 'Л' : 'М'}-${String(codeNumber).padStart(6, '0')}`;
 }
 
-export async function sendOrder(tx: Tx, act: Act, input: Input) {
-  const [found] = await offerOf(tx).execute({ ...input, ...act });
-  if (!found) throw new Error('the acting user is gone');
-  const { contact, district, work, codeNumber } = found;
-  if (!contact || !district || !work) {
-    const errors = {
-      ...(!contact && { contact_id: ['Контакт не найден'] }),
-      ...(!district && { district_id: ['Район не найден'] }),
-      ...(!work && { work_id: ['Вид работ не найден'] }),
-    };
-    return alreadySent(tx, act, invalid(errors));
-  }
-  const [made] = await orderInto(tx).execute({
-    ...input,
-    ...eachOrderText(name => input[name] ?? null),
-    ...act,
-    codeNumber,
-    fullcode: fullcodeOf(input.type, codeNumber),
-    // The name as it is when the order is made.
-    client_fio: [contact.last_name, contact.first_name].filter(Boolean).join(' '),
-    phones: contact.phones ?? [],
-  });
-  if (!made) return alreadySent(tx, act, new Error('an order conflicted with no row of its key'));
-  await audit(tx, act, { action: 'create', entity: 'request', entityId: made.id });
-  return made;
+const drawId = drawNumbers('requests_id_seq');
+// From a sequence, not from a counter row: orders do not wait for each other, gaps are no harm.
+const drawCodeNumber = drawNumbers('request_code_number');
+
+/** The order as it will be answered: numbers are drawn ahead. */
+export async function drawOrder(db: Db, { now }: Act, { type }: Input) {
+  const [id, code_number] = await Promise.all([drawId(db), drawCodeNumber(db)]);
+  return { id, fullcode: fullcodeOf(type, code_number), code_number, created_at: now };
 }
 
-const orderInto = preparedOnce((tx: Tx) =>
-  tx
-    .insert(requests)
-    .values({
-      promoter_id: sql.placeholder('actorId'),
-      contact_id: sql.placeholder('contact_id'),
-      type: sql.placeholder('type'),
-      code_number: sql.placeholder('codeNumber'),
-      fullcode: sql.placeholder('fullcode'),
-      client_fio: sql.placeholder('client_fio'),
-      phones: sql.placeholder('phones'),
-      district_id: sql.placeholder('district_id'),
-      work_id: sql.placeholder('work_id'),
-      ...eachOrderText(name => sql.placeholder(name)),
-      state_code: 'new',
-      client_key: sql.placeholder('clientKey'),
-      created_at: sql.placeholder('now'),
-      updated_at: sql.placeholder('now'),
-    })
-    .onConflictDoNothing({ target: [requests.promoter_id, requests.client_key] })
-    .returning(sent)
-    .prepare('make_order'),
-);
+type Drawn = Awaited<ReturnType<typeof drawOrder>>;
+
+/** Makes the order. Resolves to whether it did: all or nothing. */
+export function makeOrder(on: Queryable, making: Making<Input, Drawn>): Promise<boolean> {
+  const { id, code_number, fullcode } = making.drawn;
+  const texts = eachOrderText(name => making.input[name] ?? null);
+  return orderInto(on, making, { ...making.input, ...texts, id, code_number, fullcode });
+}
+
+/** What stands instead of an order that could not be made: the one that its key once made, or the refusal. */
+export async function explainOrder(tx: Tx, act: Act, input: Input): Promise<Drawn> {
+  const [found] = await offerOf(tx).execute({ ...input, ...act });
+  const errors = {
+    ...(!found?.contact && { contact_id: ['Контакт не найден'] }),
+    ...(!found?.district && { district_id: ['Район не найден'] }),
+    ...(!found?.work && { work_id: ['Вид работ не найден'] }),
+  };
+  const isRefused = Object.keys(errors).length > 0;
+  return alreadySent(tx, act, isRefused ? invalid(errors) : new Error('an order was not made'));
+}
 
 /** The order that this Idempotency-Key once made, whatever has become of what it names; nothing else can be answered. */
 async function alreadySent(tx: Tx, { actorId, clientKey }: Act, otherwise: Error) {
@@ -79,42 +61,45 @@ async function alreadySent(tx: Tx, { actorId, clientKey }: Act, otherwise: Error
   return order;
 }
 
-/** All that an order names, with a number for it, in one question. */
-const offerOf = preparedOnce(on => {
-  const phones = on
-    .select({ list: sql`json_agg(${contactPhones.full_phone} order by ${contactPhones.pos})` })
-    .from(contactPhones)
-    .where(eq(contactPhones.contact_id, contacts.id));
-  const own = and(
-    eq(contacts.id, sql.placeholder('contact_id')),
-    eq(contacts.promoter_id, users.id),
-    isNull(contacts.deleted_at),
-  );
-  return on
-    .select({
-      contact: {
-        id: contacts.id,
-        first_name: contacts.first_name,
-        last_name: contacts.last_name,
-        phones: sql<string[] | null>`(${phones})`,
-      },
-      district: isOffered(on, districts, 'district_id'),
-      work: isOffered(on, works, 'work_id'),
-      // From a sequence, not from a counter row: orders do not wait for each other, gaps are no harm.
-      codeNumber: sql`nextval('request_code_number')`.mapWith(Number),
-    })
-    .from(users)
-    .leftJoin(contacts, own)
-    .where(eq(users.id, sql.placeholder('actorId')))
-    .prepare('look_up_order');
+const value = sql.placeholder;
+
+const ofActor = and(
+  eq(contacts.id, value('contact_id')),
+  eq(contacts.promoter_id, value('actorId')),
+  isNull(contacts.deleted_at),
+);
+
+const offered = (table: typeof districts | typeof works, id: string) => sql<boolean>`exists (
+  select from ${table} where ${table.id} = ${value(id)} and ${table.kind} = ${value('type')} and ${table.active})`;
+
+const orderInto = makingStatement('request', {
+  // Name and phones as they are when the order is made.
+  named: sql`
+    select concat_ws(' ', ${contacts.last_name}, ${contacts.first_name}) as client_fio,
+      coalesce((select jsonb_agg(${contactPhones.full_phone} order by ${contactPhones.pos}) from ${contactPhones}
+        where ${contactPhones.contact_id} = ${contacts.id}), '[]') as phones
+    from ${contacts}
+    where ${ofActor} and ${offered(districts, 'district_id')} and ${offered(works, 'work_id')}
+      and not exists (select from ${requests} where ${requests.promoter_id} = ${value('actorId')}
+        and ${requests.client_key} = ${value('clientKey')}::uuid)`,
+  made: sql`
+    insert into ${requests} (id, promoter_id, contact_id, type, code_number, fullcode, client_fio, phones, district_id,
+      work_id, state_code, client_key, created_at, updated_at, ${sql.raw(orderTextNames.join(', '))})
+    select ${value('id')}::bigint, ${value('actorId')}, ${value('contact_id')}, ${value('type')},
+      ${value('code_number')}::bigint, ${value('fullcode')}, client_fio, phones, ${value('district_id')},
+      ${value('work_id')}, 'new', ${value('clientKey')}::uuid, ${value('now')}, ${value('now')},
+      ${sql.join(orderTextNames.map(value), sql`, `)}
+    from named where ${isClaimed} returning id`,
 });
 
-function isOffered(on: Queryable, table: typeof districts | typeof works, id: string) {
-  const offered = on
-    .select({ id: table.id })
-    .from(table)
-    .where(
-      and(eq(table.id, sql.placeholder(id)), eq(table.kind, sql.placeholder('type')), eq(table.active, true)),
-    );
-  return sql<boolean>`exists (${offered})`;
-}
+/** Which of what an order names there is. */
+const offerOf = preparedOnce(on =>
+  on
+    .select({
+      contact: sql<boolean>`exists (select from ${contacts} where ${ofActor})`,
+      district: offered(districts, 'district_id'),
+      work: offered(works, 'work_id'),
+    })
+    .from(sql`(select 1) as one`)
+    .prepare('look_up_order'),
+);

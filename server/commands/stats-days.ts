@@ -1,10 +1,11 @@
-import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import { ALL_PROMOTERS, STATS_POINTS_MAX } from '#contract/moderation.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import { dayAfter, daysInMonth, toWallClock } from '#kit/date.ts';
 import type { Queryable } from '../db/database.ts';
 import { requests } from '../db/schema.ts';
 import { endOfDay, startOfDay } from './firm-days.ts';
+import { madeBy, madeInQuarters, PROMOTERS } from './kept-sums.ts';
 import { findPromoter, noSuchPromoter } from './promoters.ts';
 import type { StatsRange } from './stats.ts';
 
@@ -25,12 +26,11 @@ export async function readStatsDays(
   const isAll = promoterId === ALL_PROMOTERS;
   if (!isAll && !(await findPromoter(on, promoterId))) throw noSuchPromoter('promoterId');
   const of = isAll ? madeByPromoter : eq(requests.promoter_id, promoterId);
-  return readSpans(on, of, { spans: await spansOf(on, of, range), zone: range.zone });
+  const spans = await spansOf(on, of, range);
+  return readSpans(on, isAll ? undefined : promoterId, { spans, zone: range.zone });
 }
 
-/** Moderators may send orders too, and are no promoters: see promoters.ts. */
-const madeByPromoter = sql`${requests.promoter_id} in (
-  select user_id from user_role join roles on roles.id = role_id where roles.name = 'promoter')`;
+const madeByPromoter = sql`${requests.promoter_id} in (${PROMOTERS})`;
 
 type Asked = StatsRange & { today: string };
 
@@ -78,28 +78,25 @@ function monthsOf({ from, to }: Span): Span[] {
   return months;
 }
 
-/** One pass over the index of days: which span a request belongs to, the database finds by the moments at which they begin. */
-async function readSpans(on: Queryable, of: SQL, { spans, zone }: { spans: Span[]; zone: string }) {
-  const { created_at, done_at, tofirm_kop } = requests;
+/** One pass: which span it belongs to, the database finds by the moments at which they begin. */
+async function readSpans(
+  on: Queryable,
+  promoterId: number | undefined,
+  { spans, zone }: { spans: Span[]; zone: string },
+) {
   const [first, last] = [spans[0], spans.at(-1)];
   if (!first || !last) return [];
-  const starts = spans.map(({ from }) => startOfDay(from, zone).toISOString());
-  const place = sql<number>`width_bucket(${created_at}, ${`{${starts.join(',')}}`}::timestamptz[])`;
-  const made = on
-    .select({ place: place.as('place'), done_at, tofirm_kop })
-    .from(requests)
-    .where(and(of, gte(created_at, startOfDay(first.from, zone)), lt(created_at, endOfDay(last.to, zone))))
-    .as('made');
-  const sumKop = sql`coalesce(sum(${made.tofirm_kop}) filter (where ${made.done_at} is not null), 0)`;
-  const figure = sql`json_build_array(${made.place}, count(*), count(${made.done_at}), ${sumKop})`;
-  const each = on
-    .select({ figure: figure.as('figure') })
-    .from(made)
-    .groupBy(made.place)
-    .as('each');
-  const figures = sql<[place: number, count: number, done: number, sumKop: number][] | null>`
-    json_agg(${each.figure})`;
-  const [row] = await on.select({ figures }).from(each);
+  const starts = `{${spans.map(({ from }) => startOfDay(from, zone).toISOString()).join(',')}}`;
+  const period = { from: startOfDay(first.from, zone), until: endOfDay(last.to, zone) };
+  const name = sql`made`;
+  const made = promoterId === undefined ? madeInQuarters(name, period) : madeBy(name, promoterId, period);
+  const figures = sql<[place: number, count: number, done: number, sumKop: number][] | null>`(
+    with ${made},
+    each as (
+      select width_bucket(at, ${starts}::timestamptz[]) as place, sum(count) as count, sum(done) as done,
+        sum(sum_kop) as sum_kop from made group by 1)
+    select json_agg(json_build_array(place, count, done, sum_kop)) from each)`;
+  const [row] = await on.select({ figures }).from(sql`(values (1)) as one`);
   const found = new Map((row?.figures ?? []).map(([at, ...rest]) => [at, rest]));
   return spans.map((span, at) => {
     const [count = 0, done = 0, sumKop = 0] = found.get(at + 1) ?? [];

@@ -1,8 +1,8 @@
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { ALL_PROMOTERS } from '#contract/moderation.ts';
 import type { Queryable } from '../db/database.ts';
-import { requests } from '../db/schema.ts';
 import { endOfDay, startOfDay } from './firm-days.ts';
+import { madeWithin, type Period } from './kept-sums.ts';
 import { findPromoter, noSuchPromoter, type PromoterRow, readPromoters } from './promoters.ts';
 
 /** Days 'YYYY-MM-DD' of the firm's zone, both inclusive; without one the range is open at that end. */
@@ -30,26 +30,17 @@ export async function readStats(on: Queryable, promoterId: number, range: StatsR
 }
 
 async function readFigures(on: Queryable, promoterId: number | undefined, range: StatsRange) {
-  const { promoter_id, done_at, tofirm_kop } = requests;
-  const sumKop = sql`coalesce(sum(${tofirm_kop}) filter (where ${done_at} is not null), 0)`;
-  const figure = sql`json_build_array(${promoter_id}, count(*), count(${done_at}), ${sumKop})`;
-  const each = on
-    .select({ figure: figure.as('figure') })
-    .from(requests)
-    .where(and(promoterId === undefined ? undefined : eq(promoter_id, promoterId), ...madeWithin(range)))
-    .groupBy(promoter_id)
-    .as('each');
   // One value and not ten thousand rows, each of which would be taken apart by itself.
-  const figures = sql<[id: number, count: number, done: number, sumKop: number][] | null>`
-    json_agg(${each.figure})`;
-  const [row] = await on.select({ figures }).from(each);
+  const figures = sql<[id: number, count: number, done: number, sumKop: number][] | null>`(
+    with ${madeWithin(sql`made`, periodOf(range), promoterId)},
+    figures as (
+      select promoter_id, sum(count) as count, sum(done) as done, sum(sum_kop) as sum_kop from made group by promoter_id)
+    select json_agg(json_build_array(promoter_id, count, done, sum_kop)) from figures where count > 0)`;
+  const [row] = await on.select({ figures }).from(sql`(values (1)) as one`);
   return new Map((row?.figures ?? []).map(([id, count, done, sumKop]) => [id, { count, done, sumKop }]));
 }
 
 /** From the beginning of the first day to the end of the last, by the firm's clocks. */
-function madeWithin({ from, to, zone }: StatsRange): SQL[] {
-  return [
-    ...(from ? [gte(requests.created_at, startOfDay(from, zone))] : []),
-    ...(to ? [lt(requests.created_at, endOfDay(to, zone))] : []),
-  ];
+function periodOf({ from, to, zone }: StatsRange): Period {
+  return { from: from ? startOfDay(from, zone) : null, until: to ? endOfDay(to, zone) : null };
 }

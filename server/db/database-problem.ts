@@ -2,16 +2,28 @@
 
 const CONNECTION_FAILURE = '08006';
 
-/** No connection, or one that broke: whether the last statement was carried out is not known. */
+/** No connection, or one that broke: then whether its last statement was carried out is not known. */
 export class DatabaseAway extends Error {
   readonly code = CONNECTION_FAILURE;
+  /** Whether a statement had been sent. */
+  readonly wasAsked: boolean;
 
-  constructor(cause: unknown) {
+  constructor(cause: unknown, { wasAsked }: { wasAsked: boolean }) {
     super('the database is away', { cause });
+    this.wasAsked = wasAsked;
   }
 }
 
+/** Whether a statement was on its way when the connection broke, whatever the server still said. */
+export function brokeUnanswered(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DatabaseAway) return cause.wasAsked;
+  }
+  return false;
+}
+
 export const DISK_FULL = '53100';
+export const UNIQUE_VIOLATION = '23505';
 
 /** The disk of the embedded engine is full: nothing is written before there is room. */
 export class DiskFull extends Error {

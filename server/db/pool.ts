@@ -3,7 +3,7 @@
  * connection fails the queries on it with DatabaseAway and costs that connection alone; the next query gets another one.
  */
 import { DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
-import { DatabaseAway } from './database-problem.ts';
+import { DatabaseAway, sqlState } from './database-problem.ts';
 
 /** Whoever waits longer for a connection, new or used, is better told to come again. */
 const CONNECT_MS = 5_000;
@@ -85,7 +85,7 @@ export class GuardedPool {
       return guardClient(await this.#pool.connect(), this.#silenceMs);
     } catch (error) {
       // A server that answers says why; everything else is a connection that could not be made.
-      throw error instanceof DatabaseError ? error : new DatabaseAway(error);
+      throw error instanceof DatabaseError ? error : new DatabaseAway(error, { wasAsked: false });
     }
   }
 
@@ -122,11 +122,11 @@ function guardClient(client: PoolClient, silenceMs: number): Client {
   };
 
   const failed = (error: unknown): unknown => {
-    const isAway = lostClients.has(client) || isReadTimeout(error);
-    isBroken ||= isAway || endsConnection(error);
+    const isLost = lostClients.has(client) || isReadTimeout(error) || isFatal(error);
+    isBroken ||= isLost || sqlState(error) === READ_ONLY;
     // Drizzle does not give back a connection on which it could not even begin.
     if (isBroken) release();
-    return isAway && !(error instanceof DatabaseError) ? new DatabaseAway(error) : error;
+    return isLost ? new DatabaseAway(error, { wasAsked: true }) : error;
   };
 
   const query: Ask = async (config, values) => {
@@ -151,14 +151,14 @@ function guardClient(client: PoolClient, silenceMs: number): Client {
 /** The server has rolled it back by itself, so that what broke it may be told. */
 function afterBreak(text: string): QueryResult {
   if (text === 'rollback') return { command: 'ROLLBACK', rowCount: null, oid: 0, fields: [], rows: [] };
-  throw new DatabaseAway(new Error('the connection broke before'));
+  throw new DatabaseAway(new Error('the connection broke before'), { wasAsked: false });
 }
 
 function isReadTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-function endsConnection(error: unknown): boolean {
-  if (!(error instanceof DatabaseError)) return false;
-  return error.severity === 'FATAL' || error.severity === 'PANIC' || error.code === READ_ONLY;
+/** The last that a server says over a connection. */
+function isFatal(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.severity === 'FATAL' || error.severity === 'PANIC');
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from './database.ts';
-import { OutcomeUnknown, problemOf, sqlState } from './database-problem.ts';
+import { brokeUnanswered, OutcomeUnknown, problemOf, sqlState } from './database-problem.ts';
 
 const RETRIES = 5;
 const FIRST_PAUSE_MS = 10;
@@ -17,6 +17,18 @@ const RETRYABLE = new Set(['40001', '40P01']);
 type Outer = Db & { rollback?: never };
 
 const inside = new AsyncLocalStorage<true>();
+let running = 0;
+
+/** Marks all that `work` begins. Between transactions nothing is followed: that costs every promise of the process. */
+async function runInside<Value>(work: () => Promise<Value>): Promise<Value> {
+  running++;
+  try {
+    return await inside.run(true, work);
+  } finally {
+    running--;
+    if (running === 0) inside.disable();
+  }
+}
 
 /**
  * The one way to write: a whole transaction, tried again when the engine could not serialise it, so `work` may run several
@@ -28,8 +40,7 @@ export async function transact<Value>(
   work: (tx: Tx) => Promise<Value>,
   config?: PgTransactionConfig,
 ): Promise<Value> {
-  if (inside.getStore()) throw new Error('a transaction was begun inside another one');
-  for (let attempt = 1; ; attempt++) {
+  return untilSerialised(async () => {
     let isCommitting = false;
     const once = async (tx: Tx) => {
       const value = await work(tx);
@@ -37,11 +48,39 @@ export async function transact<Value>(
       return value;
     };
     try {
-      return await inside.run(true, () => db.transaction(once, config));
+      return await runInside(() => db.transaction(once, config));
     } catch (error) {
-      const mayRetry = RETRYABLE.has(sqlState(error) ?? '');
-      if (isCommitting && !mayRetry && problemOf(error) === 'unavailable') throw new OutcomeUnknown(error);
-      if (attempt > RETRIES || !mayRetry) throw error;
+      if (isCommitting && !mayRetry(error) && problemOf(error) === 'unavailable') {
+        throw new OutcomeUnknown(error);
+      }
+      throw error;
+    }
+  });
+}
+
+/**
+ * The same for what is one statement: a transaction by itself, without a word more to the engine. It commits with its
+ * answer, so OutcomeUnknown is thrown wherever its connection broke.
+ */
+export async function transactOne<Value>(db: Outer, statement: (on: Db) => Promise<Value>): Promise<Value> {
+  return untilSerialised(async () => {
+    try {
+      return await statement(db);
+    } catch (error) {
+      throw brokeUnanswered(error) ? new OutcomeUnknown(error) : error;
+    }
+  });
+}
+
+const mayRetry = (error: unknown) => RETRYABLE.has(sqlState(error) ?? '');
+
+async function untilSerialised<Value>(work: () => Promise<Value>): Promise<Value> {
+  if (inside.getStore()) throw new Error('a transaction was begun inside another one');
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt > RETRIES || !mayRetry(error)) throw error;
     }
     await pause(backOffMs(attempt));
   }

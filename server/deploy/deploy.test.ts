@@ -2,11 +2,12 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { itIf } from '#tests/support/firm-on-postgres.ts';
 import { LIMITS } from '../cli/listening.ts';
+import { ROOT, SERVER_BUILD } from '../cli/prepare.mjs';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const root = `${folder}/../..`;
@@ -34,9 +35,11 @@ it('tells every setting of the server in the README', () => {
 
 it('starts files that exist', () => {
   for (const name of [...units, 'backup.sh', 'promo-admin']) {
-    const files = [...read(name).matchAll(/\bserver\/[\w./-]+\.(?:ts|sh|mjs)/g)].map(([file]) => file);
+    const files = [...read(name).matchAll(/(?<!\.)\bserver\/[\w./-]+\.(?:ts|sh|mjs)/g)].map(([file]) => file);
     expect(files.filter(file => !existsSync(`${root}/${file}`))).toEqual([]);
   }
+  // What `--prepare` has built there.
+  expect(read('promo-field@.service')).toContain(`ExecStart=node ${relative(ROOT, SERVER_BUILD)}/main.mjs`);
   for (const name of ['backup.sh', 'promo-admin']) {
     expect(spawnSync('sh', ['-n', `${folder}/${name}`]).status).toBe(0);
   }

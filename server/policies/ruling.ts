@@ -19,7 +19,7 @@ import { CALL_TARGETS, isExempt, readTargetId } from './call-targets.ts';
 import { type CallContext, collectAttributes, gatherFacts } from './facts.ts';
 
 /** A decision in words that may be written down: names and ids, never what is known of a person. */
-type Ruling = {
+export type Ruling = {
   decision: 'allow' | 'deny';
   reason: string;
   policyId: number | null;

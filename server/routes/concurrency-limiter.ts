@@ -34,7 +34,9 @@ export function createLimiter(limits: Limits, { waitMaxMs = WAIT_MAX_MS, slowMs 
   let shed = 0;
 
   const createSlot = (): Slot => {
-    const displaced = new AbortController();
+    // Made for who reads it: most requests have no body.
+    let displaced: AbortController | undefined;
+    let isDisplaced = false;
     let isAtWork = false;
     let hasLeft = false;
     const begin = () => {
@@ -51,7 +53,8 @@ export function createLimiter(limits: Limits, { waitMaxMs = WAIT_MAX_MS, slowMs 
     };
     const displace = () => {
       shed++;
-      displaced.abort();
+      isDisplaced = true;
+      displaced?.abort();
       release();
     };
     const arrival = { since: performance.now(), displace };
@@ -62,7 +65,15 @@ export function createLimiter(limits: Limits, { waitMaxMs = WAIT_MAX_MS, slowMs 
       if (result === 'late') shed++;
       return result;
     };
-    return { displaced: displaced.signal, wait: turn, release };
+    return {
+      get displaced() {
+        displaced ??= new AbortController();
+        if (isDisplaced) displaced.abort();
+        return displaced.signal;
+      },
+      wait: turn,
+      release,
+    };
   };
 
   const queueUp = (gone: AbortSignal, begin: () => void): WaitResult | Promise<WaitResult> => {

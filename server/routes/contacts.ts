@@ -8,13 +8,18 @@ import {
 } from '#contract/contacts.ts';
 import { findContact, readAllContacts, readBookVersion, readContactPage } from '../commands/contact-rows.ts';
 import { readStates } from '../commands/reference-rows.ts';
-import { deleteContact, saveContact } from '../commands/save-contact.ts';
+import { changeContactOrExplain, deleteContact, drawContact, makeContact } from '../commands/save-contact.ts';
 import { notFound } from '../db/refusal.ts';
-import { LISTED_SHAPE, presentContact, presentListedContact, presentPage, sliceOf } from './present.ts';
+import { LISTED_SHAPE, presentContact, presentPosition, sliceOf, writeList } from './present.ts';
 import { command, query, type Route } from './route.ts';
+import { WrittenReply } from './send.ts';
 
 export const contactRoutes: Route[] = [
-  command(saveEndpoint, async ({ tx, act, input }) => presentContact(await saveContact(tx, act, input))),
+  command(
+    saveEndpoint,
+    async ({ tx, act, input }) => presentContact(await changeContactOrExplain(tx, act, input)),
+    { draw: drawContact, make: makeContact, present: presentContact },
+  ),
 
   command(deleteEndpoint, async ({ tx, act, input }) => {
     await deleteContact(tx, act, input.id);
@@ -28,15 +33,14 @@ export const contactRoutes: Route[] = [
   }),
 
   query(listContacts, async ({ deps, identity, input: { page }, url }) => {
-    const { rows, total } = await readContactPage(deps.db, identity.id, sliceOf(page));
-    return presentPage(rows.map(presentContact), { page, total, url });
+    const { items, count, total } = await readContactPage(deps.db, identity.id, sliceOf(page));
+    return new WrittenReply(writeList(items, presentPosition(count, { page, total, url })));
   }),
 
   query(
     listAllContacts,
     async ({ deps, identity }) => {
-      const rows = await readAllContacts(deps.db, identity.id);
-      return { list: rows.map(presentListedContact) };
+      return new WrittenReply(writeList(await readAllContacts(deps.db, identity.id)));
     },
     async ({ deps, identity }) => `${LISTED_SHAPE}-${await readBookVersion(deps.db, identity.id)}`,
   ),

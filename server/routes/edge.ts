@@ -65,7 +65,7 @@ export function observe({ log, config }: Deps, meter?: Meter): MiddlewareHandler
     c.set('ip', addressOf(c, config));
     c.set('isExposed', isExposed(c, config));
     await next();
-    c.header('X-Request-Id', c.get('requestId'));
+    c.res.headers.set('X-Request-Id', c.get('requestId'));
     const route = c.get('route') ?? (c.req.path.startsWith('/application') ? '/application/*' : 'none');
     const ms = performance.now() - started;
     meter?.answered({ method: c.req.method, route, status: c.res.status, seconds: ms / 1000 });
@@ -104,7 +104,7 @@ export function echoRefusals(): MiddlewareHandler<AppEnv> {
     // 409 with Retry-After: the same request is still being carried out.
     const isOver = !c.res.headers.has('retry-after') || status !== 409;
     if (c.req.header('idempotency-key') === undefined || !isRefused || !isOver) return;
-    if (!c.get('isCarriedOut')) c.header('Idempotency-Status', 'refused');
+    if (!c.get('isCarriedOut')) c.res.headers.set('Idempotency-Status', 'refused');
   };
 }
 

@@ -37,20 +37,19 @@ export function securityHeaders(config: AppConfig): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
     const isPage = isOfPage(c.req.path);
+    // Not by `c.header`, which makes the whole response anew each time, and its body a stream.
+    const { headers } = c.res;
     // The page of consent has one of its own.
-    if (!c.res.headers.has('Content-Security-Policy'))
-      c.header('Content-Security-Policy', policyOf(c.req.path));
-    if (!isPage) c.header('Cache-Control', 'no-store');
-    c.header('X-Content-Type-Options', 'nosniff');
-    c.header('Referrer-Policy', 'no-referrer');
-    c.header('Cross-Origin-Opener-Policy', 'same-origin');
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policyOf(c.req.path));
+    if (!isPage) headers.set('Cache-Control', 'no-store');
+    headers.set('X-Content-Type-Options', 'nosniff');
+    headers.set('Referrer-Policy', 'no-referrer');
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
     // A page on an allowed other origin must be able to read the API; CORS decides there.
     const shared = !isPage && config.corsOrigins.length > 0;
-    c.header('Cross-Origin-Resource-Policy', shared ? 'cross-origin' : 'same-origin');
-    c.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-    if (isSecure(c, config)) {
-      c.header('Strict-Transport-Security', 'max-age=31536000');
-    }
+    headers.set('Cross-Origin-Resource-Policy', shared ? 'cross-origin' : 'same-origin');
+    headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    if (isSecure(c, config)) headers.set('Strict-Transport-Security', 'max-age=31536000');
   };
 }
 

@@ -6,15 +6,16 @@ import {
   sendOrder as sendEndpoint,
 } from '#contract/orders.ts';
 import { readReference } from '../commands/reference-rows.ts';
-import { sendOrder } from '../commands/send-order.ts';
+import { drawOrder, explainOrder, makeOrder } from '../commands/send-order.ts';
 import { districts, works } from '../db/schema.ts';
-import { presentDate } from './present.ts';
+import { presentOrder } from './present.ts';
 import { command, query, type Route } from './route.ts';
 
 export const orderRoutes: Route[] = [
-  command(sendEndpoint, async ({ tx, act, input }) => {
-    const order = await sendOrder(tx, act, input);
-    return { ...order, created_at: presentDate(order.created_at) };
+  command(sendEndpoint, async ({ tx, act, input }) => presentOrder(await explainOrder(tx, act, input)), {
+    draw: drawOrder,
+    make: makeOrder,
+    present: presentOrder,
   }),
 
   query(basaDistrictList, async ({ deps }) => ({ list: await readReference(deps.db, districts, 'basa') })),

@@ -1,5 +1,5 @@
 /** Rows of the database as the contract's JSON. */
-import { eachContactText, fullName } from '#contract/contact-fields.ts';
+import { eachContactText } from '#contract/contact-fields.ts';
 import { type AddressPart, addressParts, orderTextFields } from '#contract/order-fields.ts';
 import { toRoubles } from '#kit/money.ts';
 import type { ContactRow } from '../commands/contact-rows.ts';
@@ -32,9 +32,8 @@ export function presentContact(row: ContactRow) {
 /** To be raised when a listed contact gets another form: tags of the older form must not match then. */
 export const LISTED_SHAPE = 1;
 
-export function presentListedContact(row: ContactRow) {
-  const { id, ...rest } = presentContact(row);
-  return { id, name: fullName(rest), ...rest };
+export function presentOrder<Order extends { created_at: Date }>({ created_at, ...order }: Order) {
+  return { ...order, created_at: presentDate(created_at) };
 }
 
 export function presentRequest(row: RequestRow) {
@@ -77,9 +76,19 @@ type Paging = { page: number; total: number; url: URL; perPage?: number };
 
 /** The wrapper of a paged list, its fields in the documented order. */
 export function presentPage<Item>(list: Item[], paging: Paging) {
-  const { from, to, last, urlOf, previous, next } = measure(list, paging);
+  return { list, ...presentPosition(list.length, paging) };
+}
+
+/** A list whose items are JSON already, and what stands beside them. */
+export function writeList(items: string, beside: object = {}): string {
+  const rest = JSON.stringify(beside).slice(1, -1);
+  return `{"list":[${items}]${rest && `,${rest}`}}`;
+}
+
+/** Where a page of so many rows is, in the documented order. */
+export function presentPosition(count: number, paging: Paging) {
+  const { from, to, last, urlOf, previous, next } = measure(count, paging);
   return {
-    list,
     current_page: paging.page,
     last_page: last,
     per_page: paging.perPage ?? PER_PAGE,
@@ -94,7 +103,7 @@ export function presentPage<Item>(list: Item[], paging: Paging) {
 /** Laravel's LengthAwarePaginator bare, its fields in the order in which Laravel sends them. */
 export function presentPaginator<Item>(data: Item[], paging: Paging) {
   const { page, total, url } = paging;
-  const { from, to, last, urlOf, previous, next } = measure(data, paging);
+  const { from, to, last, urlOf, previous, next } = measure(data.length, paging);
   const link = (label: string, number: number | null, active = false) => {
     return { url: urlOf(number), label, active };
   };
@@ -120,13 +129,13 @@ export function presentPaginator<Item>(data: Item[], paging: Paging) {
 }
 
 /** What both wrappers tell of a page. */
-function measure(rows: readonly unknown[], { page, total, url, perPage = PER_PAGE }: Paging) {
+function measure(count: number, { page, total, url, perPage = PER_PAGE }: Paging) {
   const last = Math.max(1, Math.ceil(total / perPage));
   const first = (page - 1) * perPage + 1;
   return {
     last,
-    from: rows.length > 0 ? first : null,
-    to: rows.length > 0 ? first + rows.length - 1 : null,
+    from: count > 0 ? first : null,
+    to: count > 0 ? first + count - 1 : null,
     previous: page > 1 ? page - 1 : null,
     next: page < last ? page + 1 : null,
     urlOf: (number: number | null) =>

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '#kit/deferred.ts';
 import { attacked } from '#tests/support/attacks.ts';
+import { post } from '#tests/support/calls.ts';
 import { type Listening, listen, serverForAll, sessionForAll, TEST_CONFIG } from '#tests/support/server.ts';
 import { createApp } from '../app.ts';
 import type { Db } from '../db/database.ts';
@@ -47,6 +48,8 @@ beforeAll(async () => {
   };
   const app = createApp(deps, { limiters, bodyMaxMs: BODY_MS, requestMaxMs: REQUEST_MS });
   listening = await listen({ app }, { silence: 1_500 });
+  const { body } = await post(server, SAVE, person, mine);
+  contact = { ...person, id: body.id };
 });
 afterAll(() => listening.close());
 beforeEach(() => {
@@ -100,7 +103,9 @@ const whole = (path: string, body: object) => {
   const text = JSON.stringify(body);
   return head('POST', path, json, `Content-Length: ${Buffer.byteLength(text)}`) + text;
 };
-const contact = { first_name: 'Полина', contact_phones: [{ full_phone: '0001234567' }] };
+const person = { first_name: 'Полина', contact_phones: [{ full_phone: '0001234567' }] };
+/** One that is changed, which takes a transaction. */
+let contact: typeof person & { id: number };
 
 /** All that a request can hold. */
 const held = () => ({
@@ -247,6 +252,7 @@ describe('an answer', () => {
     ['405', head('DELETE', LIST)],
     ['413', head('POST', SAVE, json, 'Content-Length: 10000000')],
     ['415', `${head('POST', SAVE, 'Content-Type: text/xml', 'Content-Length: 4')}<a/>`],
+    ['200', whole(SAVE, person)],
     ['422', whole(SAVE, {})],
   ])('%s leaves nothing behind', async (status, text) => {
     const sender = send(text);

@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import type * as v from 'valibot';
 import { type Endpoint, successStatus } from '#contract/endpoint.ts';
 import { authenticate, type Identity } from '../auth/authenticate.ts';
 import { authorizeCall, satisfiesGuard } from '../auth/authorize-call.ts';
@@ -7,6 +6,7 @@ import { refusePublishedPassword } from '../auth/demo-password.ts';
 import type { Act } from '../commands/act.ts';
 import {
   type Answer,
+  type Attempt,
   answeredBefore,
   clientKeyOf,
   fingerprintOf,
@@ -21,16 +21,20 @@ import { transact } from '../db/transaction.ts';
 import { auditAllowed, decideCall, enforceDecision } from '../policies/ruling.ts';
 import type { AppEnv } from './app-env.ts';
 import { readInput } from './input.ts';
+import {
+  type Asked,
+  type InputFor,
+  type Maker,
+  makeOrReplay,
+  type Outcome,
+  type ReplyFor,
+} from './make-at-once.ts';
+import { answerOf, JSON_TYPE, send, type WrittenReply, writeReply } from './send.ts';
 
 export type Route = {
   endpoint: Endpoint;
   handle: (deps: Deps, c: Context<AppEnv>) => Promise<Response>;
 };
-
-const NO_CONTENT = 204;
-
-type InputFor<E extends Endpoint> = v.InferOutput<E['input']>;
-type ReplyFor<E extends Endpoint> = v.InferInput<E['reply']>;
 
 /** Whether whoever asks this may also make another call, by their permissions and by the policies; nothing is written down. */
 export type MayCall = <E extends Endpoint>(endpoint: E, input: InputFor<E>) => Promise<boolean>;
@@ -44,7 +48,7 @@ type Query<Input> = { deps: Deps; identity: Identity; input: Input; url: URL; ma
  */
 export function query<E extends Endpoint>(
   endpoint: E,
-  answer: (query: Query<InputFor<E>>) => Promise<ReplyFor<E>>,
+  answer: (query: Query<InputFor<E>>) => Promise<ReplyFor<E> | WrittenReply>,
   versionOf?: (query: Query<InputFor<E>>) => Promise<string>,
 ): Route {
   return {
@@ -65,12 +69,12 @@ export function query<E extends Endpoint>(
         return itsRuling?.decision !== 'deny' || !itsRuling.enforced;
       };
       const asked = { deps, identity, input, url: new URL(c.req.url), mayCall };
-      if (!versionOf) return send(answerOf(endpoint, await answer(asked)));
+      if (!versionOf) return sendReply(c, endpoint, await answer(asked));
       // Weak: the same tag over every compression.
       const tag = `W/"${await versionOf(asked)}"`;
       const headers = { ETag: tag };
       if (isNamed(tag, c.req.header('if-none-match'))) return new Response(null, { status: 304, headers });
-      return send(answerOf(endpoint, await answer(asked)), headers);
+      return sendReply(c, endpoint, await answer(asked), headers);
     },
   };
 }
@@ -102,8 +106,13 @@ type Change<E extends Endpoint, Prepared = undefined> = (
  * A route that changes something: the same, in one transaction, and once per Idempotency-Key. What policies refuse is not
  * kept under the key: it may be asked for again.
  */
-export function command<E extends Endpoint>(endpoint: E, change: Change<E>): Route {
-  return preparedCommand(endpoint, async () => undefined, change);
+export function command<E extends Endpoint, Drawn>(
+  endpoint: E,
+  change: Change<E>,
+  maker?: Maker<E, Drawn>,
+): Route {
+  const makes = maker && ((asked: Asked<InputFor<E>>) => makeOrReplay(endpoint, maker, asked));
+  return preparedCommand(endpoint, async () => undefined, change, { makes });
 }
 
 /**
@@ -111,20 +120,20 @@ export function command<E extends Endpoint>(endpoint: E, change: Change<E>): Rou
  * clear. Asked twice it hands out two.
  */
 export function secretCommand<E extends Endpoint>(endpoint: E, change: Change<E>): Route {
-  return preparedCommand(
-    endpoint,
-    async () => undefined,
-    change,
-    () => undefined,
-  );
+  return preparedCommand(endpoint, async () => undefined, change, { keyOf: () => undefined });
 }
+
+type Ways<E extends Endpoint> = {
+  keyOf?: typeof readKey;
+  makes?: ((asked: Asked<InputFor<E>>) => Promise<Outcome | undefined>) | undefined;
+};
 
 /** The same, with something slow that is done beforehand, so that no transaction waits for it. */
 export function preparedCommand<E extends Endpoint, Prepared>(
   endpoint: E,
   prepare: (input: InputFor<E>) => Promise<Prepared>,
   change: Change<E, Prepared>,
-  keyOf = readKey,
+  { keyOf = readKey, makes }: Ways<E> = {},
 ): Route {
   return {
     endpoint,
@@ -138,16 +147,17 @@ export function preparedCommand<E extends Endpoint, Prepared>(
       const ruling = await consult(deps, c, endpoint, identity, input);
       // A change may alter what its own policy reads: a retry under the same key gets the stored answer, whatever the policy says now.
       const done = ruling?.decision === 'deny' && attempt && (await answeredBefore(deps.db, attempt));
-      if (done) return sendKeyed(done, true);
+      if (done) return sendKeyed(c, done, true);
       await enforceDecision(deps, act, ruling);
+      const outcome = await makes?.({ deps, act, input, attempt, ruling });
+      if (outcome) return sendOutcome(c, attempt, outcome);
       const prepared = await prepare(input);
       const work = async (tx: Tx) => {
         await auditAllowed(tx, act, ruling);
         return answerOf(endpoint, await change({ tx, act, identity, input, version, prepared }));
       };
-      if (!attempt) return send(await transact(deps.db, work));
-      const { answer, replayed } = await once(deps.db, attempt, work);
-      return sendKeyed(answer, replayed);
+      if (attempt) return sendOutcome(c, attempt, await once(deps.db, attempt, work));
+      return send(c, await transact(deps.db, work));
     }),
   };
 }
@@ -185,7 +195,7 @@ function readVersion(header: string | undefined): number | null {
 
 /** A route that anybody may read. */
 export function open<E extends Endpoint>(endpoint: E, answer: (deps: Deps) => Promise<ReplyFor<E>>): Route {
-  return { endpoint, handle: async deps => send(answerOf(endpoint, await answer(deps))) };
+  return { endpoint, handle: async (deps, c) => sendReply(c, endpoint, await answer(deps)) };
 }
 
 async function identify(deps: Deps, c: Context<AppEnv>, endpoint: Endpoint): Promise<Identity> {
@@ -221,22 +231,16 @@ function actOf(deps: Deps, c: Context<AppEnv>, identity: Identity, key?: string)
   };
 }
 
-function sendKeyed(answer: Answer, replayed: boolean): Response {
-  return send(answer, { 'Idempotency-Status': replayed ? 'replayed' : 'stored' });
+function sendOutcome(c: Context<AppEnv>, attempt: Attempt | undefined, { answer, replayed }: Outcome) {
+  return attempt ? sendKeyed(c, answer, replayed) : send(c, answer);
 }
 
-/** A success in JSON, or without a body, as bytes: what is stored under a key is what is sent. */
-function answerOf(endpoint: Endpoint, reply: unknown): Answer {
+function sendKeyed(c: Context<AppEnv>, { headers, ...answer }: Answer, replayed: boolean) {
+  const status = { 'Idempotency-Status': replayed ? 'replayed' : 'stored' };
+  return send(c, { ...answer, headers: { ...headers, ...status } });
+}
+
+function sendReply(c: Context<AppEnv>, endpoint: Endpoint, reply: unknown, headers = {}) {
   const status = successStatus(endpoint);
-  if (status === NO_CONTENT) return { status, headers: {}, body: new Uint8Array() };
-  const body = new TextEncoder().encode(JSON.stringify(reply));
-  return { status, headers: { 'content-type': 'application/json' }, body };
-}
-
-function send({ status, headers, body }: Answer, more: Record<string, string> = {}): Response {
-  if (status === NO_CONTENT) return new Response(null, { status, headers: { ...headers, ...more } });
-  // With its length nobody takes half an answer for a whole one, and what is small is not compressed.
-  const length = { 'content-length': String(body.byteLength) };
-  // The driver's own buffer may be a view into a larger pool: a copy is exactly these bytes.
-  return new Response(new Uint8Array(body), { status, headers: { ...headers, ...more, ...length } });
+  return send(c, { status, headers: { ...JSON_TYPE, ...headers }, body: writeReply(reply) });
 }

@@ -5,9 +5,10 @@ import { listenOnLoopback } from '#tests/support/loopback.ts';
 
 /**
  * `silent`: connections are accepted and nothing arrives any more. `refused`: nobody listens, and what was open is cut.
- * `lose-commit`: the next commit is carried out, its answer never arrives, and the connection is cut.
+ * `lose-commit`, `lose-insert`, `lose-select`: the next of these is carried out, its answer never arrives, and the connection
+ * is cut.
  */
-type State = 'whole' | 'silent' | 'refused' | 'lose-commit';
+type State = 'whole' | 'silent' | 'refused' | `lose-${'commit' | 'insert' | 'select'}`;
 
 export type DatabaseProxy = {
   url: string;
@@ -22,7 +23,7 @@ export async function openDatabaseProxy(to: string): Promise<DatabaseProxy> {
   let state: State = 'whole';
   const server = createServer(socket => {
     const beyond = connect(Number(target.port), target.hostname);
-    let isCommitting = false;
+    let isLosing = false;
     for (const [end, other] of [
       [socket, beyond],
       [beyond, socket],
@@ -36,12 +37,12 @@ export async function openDatabaseProxy(to: string): Promise<DatabaseProxy> {
     }
     socket.on('data', data => {
       if (state === 'silent') return;
-      if (state === 'lose-commit' && data.includes('commit')) isCommitting = true;
+      if (state.startsWith('lose-') && data.includes(state.slice('lose-'.length))) isLosing = true;
       beyond.write(data);
     });
     beyond.on('data', data => {
       if (state === 'silent') return;
-      if (!isCommitting) return void socket.write(data);
+      if (!isLosing) return void socket.write(data);
       state = 'whole';
       socket.destroy();
     });

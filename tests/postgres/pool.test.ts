@@ -7,7 +7,7 @@ import { deferred } from '#kit/deferred.ts';
 import type { OpenDatabase, Tx } from '#server/db/database.ts';
 import { problemOf, sqlState } from '#server/db/database-problem.ts';
 import { settings, users } from '#server/db/schema.ts';
-import { transact } from '#server/db/transaction.ts';
+import { transact, transactOne } from '#server/db/transaction.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { openBeside, openTestDatabase } from '#tests/support/test-database.ts';
 import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts';
@@ -233,6 +233,22 @@ describe('the wire to the database', () => {
     const failure = await failureOf(store('once', count));
     expect(failure).toSatisfy((error: unknown) => problemOf(error) === 'unknown');
     expect([runs, await stored()]).toEqual([1, ['once']]);
+    await expectWhole();
+  });
+
+  it('says of one statement whose answer was lost that nobody knows, never that nothing was done', async () => {
+    await one();
+    const row = { key: 'alone', value: 1, created_at: NOW, updated_at: NOW };
+    const write = () => failureOf(transactOne(opened.db, db => db.insert(settings).values(row)));
+    await wire.setState('lose-insert');
+    expect(problemOf(await write())).toBe('unknown');
+    expect(await stored()).toEqual(['alone']);
+    // What only reads has done nothing, and what could not even be asked has not either.
+    await wire.setState('lose-select');
+    expect(problemOf(await failureOf(one()))).toBe('unavailable');
+    await wire.setState('refused');
+    expect(problemOf(await write())).toBe('unavailable');
+    await wire.setState('whole');
     await expectWhole();
   });
 

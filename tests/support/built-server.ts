@@ -1,8 +1,8 @@
 /** The server with its packages bundled: it starts with a quarter of the work, where a test needs a hundred processes. */
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { build } from 'vite';
+import { buildServer as buildInto } from '../../server/cli/build-server.mjs';
 import { ADMIN_PROGRAM } from './admin.ts';
 import { SERVER_PROGRAM } from './server-process.ts';
 
@@ -14,33 +14,11 @@ export type BuiltServer = {
   remove: () => void;
 };
 
-/** What lies beside its own code: machine code, and the embedded engine. */
-const OUTSIDE = ['@electric-sql/pglite', '@node-rs/argon2', '@node-rs/bcrypt'];
-
 /** Bundles server/main.ts and server/cli/admin.ts as they are now, with their packages. */
 export async function buildServer(): Promise<BuiltServer> {
   const folder = mkdtempSync(join(tmpdir(), 'promo-built-server-'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    ssr: { noExternal: true, external: OUTSIDE },
-    build: {
-      ssr: true,
-      outDir: folder,
-      emptyOutDir: false,
-      minify: false,
-      target: 'node20',
-      rolldownOptions: {
-        input: { main: 'server/main.ts', admin: 'server/cli/admin.ts' },
-        output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared-[name].mjs' },
-      },
-    },
-  });
-  // It reads them beside itself.
-  cpSync('server/db/migrations', join(folder, 'migrations'), { recursive: true });
-  cpSync('server/db/watchdog-thread.mjs', join(folder, 'watchdog-thread.mjs'));
+  await buildInto(folder);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   return { program: [join(folder, 'main.mjs')], admin: [join(folder, 'admin.mjs')], remove };
 }

@@ -11,7 +11,7 @@ import {
 import type { Request } from '#contract/requests.ts';
 import { PROMOTER_PERCENT } from '#domain/promoter-share.ts';
 import { percentOf } from '#kit/money.ts';
-import { auditLog, contacts, reports, requests } from '#server/db/schema.ts';
+import { auditLog, contactPhones, contacts, reports, requests } from '#server/db/schema.ts';
 import * as calls from './calls.ts';
 import type { TestFirm } from './fixture.ts';
 import type { TestServer, TestUser } from './server.ts';
@@ -39,6 +39,8 @@ export async function seedDone(server: TestFirm, done: Done): Promise<number[]> 
     .values({ promoter_id: done.promoterId, first_name: 'Ольга', ...times })
     .returning({ id: contacts.id });
   if (!contact) throw new Error('no contact was seeded');
+  const phone = { contact_id: contact.id, pos: 0, full_phone: '70001112233', ...times };
+  await server.db.insert(contactPhones).values(phone);
   const rows = done.amounts.map(amount => ({
     ...orderOf(server, done.promoterId, contact.id),
     ...(done.isDone === false ? {} : doneWith(amount, createdAt)),

@@ -64,5 +64,11 @@ export async function seedHostile(db: Db, now: number): Promise<void> {
     await tx.execute(sql`insert into audit_log (at, actor_id, action, entity, before, after) values
       (${at}, 0, ${HOSTILE}, '', null, 'null'), (${at}, 0, '', '', '{"n": 1.10, "m": 1e2}', '[]')`);
     await tx.execute(sql`insert into login_attempts values ('h', 3, ${at}, ${never})`);
+    await tx.execute(
+      sql`insert into sums_until values (${never}, ${promoter}, 1, 1, 300000000000000000, 9223372036854775807)`,
+    );
+    await tx.execute(sql`insert into sums_of_quarters values (${never}, 1, 1, -9223372036854775808)`);
+    await tx.execute(sql`insert into sums_changed (at, promoter_id, done, sum_kop, paid_kop)
+      values (${never}, ${promoter}, -1, -300000000000000000, 0)`);
   });
 }

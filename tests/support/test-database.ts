@@ -8,6 +8,7 @@ import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Db, OpenDatabase } from '#server/db/database.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { forgetDrawn } from '#server/db/numbers.ts';
 import { openPostgres, wrapEmbedded } from '#server/db/open.ts';
 import * as schema from '#server/db/schema.ts';
 
@@ -177,6 +178,7 @@ async function startsOf(db: Db): Promise<Map<string, number>> {
 
 /** Whether there were many of them. */
 async function deleteRows(db: Db, tables: string[], starts: Map<string, number>): Promise<boolean> {
+  forgetDrawn(db);
   return db.transaction(async tx => {
     await tx.execute(sql`set local session_replication_role = replica`);
     let most = 0;
@@ -214,6 +216,7 @@ async function readRows(db: Db, starts: Map<string, number>): Promise<Omit<Rows,
 }
 
 async function putBack(db: Db, { tables, sequences }: Rows): Promise<void> {
+  forgetDrawn(db);
   await db.transaction(async tx => {
     await tx.execute(sql`set local session_replication_role = replica`);
     for (const [name, rows] of tables) {

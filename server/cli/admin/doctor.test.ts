@@ -154,7 +154,7 @@ describe('the data', () => {
 it('says what it can where the data cannot be opened', async () => {
   const prepared = doctor.prepare([]);
   if (prepared.place === 'nowhere') throw new Error('the doctor looks at data');
-  const cause = new DatabaseAway(new Error('connect'));
+  const cause = new DatabaseAway(new Error('connect'), { wasAsked: false });
   const received = prepared.withoutData?.(
     emptyIo(),
     readEnvironment({ DATABASE_URL: 'postgres://x' }),

@@ -1,5 +1,5 @@
 /** The database under the server: a PostgreSQL of our own, one that was named, or the embedded folder. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -31,6 +31,8 @@ export type Engine = {
   /** As an engine that has lived for a while: what is measured must not depend on when the autovacuum comes. */
   vacuum: () => Promise<void>;
   state: () => Promise<DatabaseState>;
+  /** The same data for another server beside it, while none runs: a copy where only one may open it. */
+  forAnotherServer: () => Promise<Engine & { isCopy: boolean }>;
   end: () => Promise<void>;
 };
 
@@ -54,7 +56,7 @@ async function openPostgresEngine({ url: named, folder: kept, processes }: Engin
     const { db, close } = openPostgres(url, error => console.error(error));
     return work(db).finally(close);
   };
-  return {
+  const engine: Engine = {
     name: 'postgres',
     processes,
     environment: { DATA_DIR: folder, DATABASE_URL: url, DEMO_PASSWORD },
@@ -63,11 +65,13 @@ async function openPostgresEngine({ url: named, folder: kept, processes }: Engin
     // With a client of its own: the limits of the app's sessions are for what a user waits for.
     vacuum: () => vacuum(url),
     state: () => withData(readState),
+    forAnotherServer: async () => ({ ...engine, isCopy: false, end: () => Promise.resolve() }),
     async end() {
       rmSync(folder, { recursive: true, force: true });
       await own?.stop();
     },
   };
+  return engine;
 }
 
 /** As it is installed, but for a longer time between checkpoints, which every guide to tuning begins with. */
@@ -122,6 +126,12 @@ async function openEmbeddedEngine(named: string | undefined): Promise<Engine> {
     setDurability: () => Promise.resolve(),
     vacuum: () => withData(db => db.execute(sql`vacuum analyze`).then(() => undefined)),
     state: async () => ({ mb: Math.round(sizeOf(dataDir) / 1_048_576), connections: 1 }),
+    async forAnotherServer() {
+      const copy = mkdtempSync(join(tmpdir(), 'promo-floor-'));
+      cpSync(join(dataDir, 'db'), join(copy, 'db'), { recursive: true });
+      const end = async () => rmSync(copy, { recursive: true, force: true });
+      return { ...(await openEmbeddedEngine(copy)), isCopy: true, end };
+    },
     async end() {
       if (!named) rmSync(dataDir, { recursive: true, force: true });
     },

@@ -1,6 +1,8 @@
 /** FIGURES.md out of what runs wrote: never by hand. */
 import { markdownTable, type Row } from '#tests/support/markdown-table.ts';
-import { describeRun, readFound, savePage, type Written as WrittenRun } from '../figures.ts';
+import { describeRun, type Figure, readFound, savePage, type Written as WrittenRun } from '../figures.ts';
+import type { AgainstFloor } from './against-floor.ts';
+import type { Idle } from './idle.ts';
 import type { Found, PartsFound, Run } from './run-parts.ts';
 import type { Soaked } from './soak.ts';
 import type { Stormed } from './storm.ts';
@@ -39,8 +41,10 @@ function sectionOf({ engine, durability, size, firm, databaseMb, filledS, wrong,
 }
 
 function tableOf(found: Run['found']): string {
-  // Which of the three it is, its fields say.
+  // Which of them it is, its fields say.
+  if ('floorRatios' in found) return floorOf(found as AgainstFloor);
   if ('phones' in found) return stormOf(found as Stormed);
+  if ('rested' in found) return idleOf(found as Idle);
   if ('samples' in found) return soakOf(found as Soaked);
   const parts = Object.values(found as PartsFound).filter((each): each is Found => 'title' in each);
   const head = [
@@ -73,6 +77,16 @@ function received(statuses: Record<string, number>, errors: number): string {
   return [...counts, ...(errors > 0 ? [`${errors} lost`] : [])].join(', ');
 }
 
+function floorOf({ floorRatios }: AgainstFloor): string {
+  const spread = ({ median, min, max }: Figure) => `${median} (${min} … ${max})`;
+  return tableText(
+    ['part', 'server, answers/s', 'floor', 'ratio of the medians', 'target'],
+    Object.values(floorRatios).map(({ title, product, floor, ratio, least, met }) => [
+      ...[title, spread(product), spread(floor), ratio, `≥ ${least}${met ? '' : ' **missed**'}`],
+    ]),
+  );
+}
+
 function stormOf(found: Stormed): string {
   const { phones, seconds, doneS, answerMs, statuses, broken, rss, heap, lagMax, counted } = found;
   const spread = ({ p50, p90, p99, max }: Record<string, number>) => `${p50} / ${p90} / ${p99} / ${max}`;
@@ -89,6 +103,19 @@ function stormOf(found: Stormed): string {
       ['RSS before / peak / after, MiB', `${rss.before} / ${rss.peak} / ${rss.after}`],
       ['heap before / after, MiB', `${heap.before} / ${heap.after}`],
       ['longest stop of the event loop, ms', lagMax],
+    ],
+  );
+}
+
+function idleOf({ started, loaded, rested, restS, max }: Idle): string {
+  const judged = (value: number) => (max === null || value <= max ? value : `${value} **missed**`);
+  return tableText(
+    ['resident memory of an idle process', 'MiB'],
+    [
+      ['target', max === null ? '' : `≤ ${max}`],
+      ['ten seconds after its start', judged(started)],
+      ['after half a minute of the mixed profile', loaded],
+      [`${restS} s later`, judged(rested)],
     ],
   );
 }

@@ -9,8 +9,10 @@
  *   --processes 2                 servers on PostgreSQL, as a firm runs it; 1 when left out
  *   --url postgres://…            a PostgreSQL that is there already, empty or filled before by this very bench
  *   --data <folder>               where either engine keeps its data for the next run: what was filled is not filled again
+ *   --floor                       the parts that have one by turns against the floor server, and the ratios, instead of the parts
  *   --storm 2000                  so many phones come back at once, instead of the parts
  *   --soak 30                     so many minutes of the mixed profile, instead of the parts
+ *   --idle 60                     so many seconds of rest after half a minute of load: what an idle process takes
  *   --out <file>                  where the figures go, .bench/server-<time>.json when left out
  *   --page <file>                 repeatable, alone: makes FIGURES.md out of such files; --note says what is to know of them
  *
@@ -20,8 +22,10 @@
 import { parseArgs } from 'node:util';
 import { stopAll } from '../../runner/run.mjs';
 import { writeFound } from '../figures.ts';
+import { COMPARED_PARTS, runAgainstFloor } from './against-floor.ts';
 import { type Durability, ENGINES, type EngineName, openEngine } from './engines.ts';
 import { writePage } from './figures-page.ts';
+import { runIdle } from './idle.ts';
 import { PARTS } from './parts.ts';
 import { type Run, runParts } from './run-parts.ts';
 import { FOLDER, fill, sizeOfFirm } from './setup.ts';
@@ -40,12 +44,14 @@ const { values } = parseArgs({
     processes: text,
     storm: text,
     soak: text,
+    idle: text,
     rate: text,
     out: text,
     note: text,
     page: { type: 'string', multiple: true },
     only: { type: 'string', multiple: true },
     quick: { type: 'boolean', default: false },
+    floor: { type: 'boolean', default: false },
   },
 });
 
@@ -56,18 +62,22 @@ if (values.page) {
 
 const QUICK_S = 3;
 const USUAL_S = 10;
+/** Of a slice against the floor. */
+const SLICE_S = 3;
 
 const engines = choose('engine', ENGINES, values.engine);
 const durabilities = choose<Durability>('durability', ['durable', 'quick'], values.durability);
-const only = values.only ?? Object.keys(PARTS);
-for (const name of only) choose('only', Object.keys(PARTS), name);
+const parts = values.floor ? COMPARED_PARTS : Object.keys(PARTS);
+const only = values.only ?? parts;
+for (const name of only) choose('only', parts, name);
 const size = choose('size', ['demo', '10k', '200k', 'load'], values.size ?? 'demo')[0] ?? 'demo';
 const processes = Number(values.processes ?? 1);
 if (processes > 1 && (values.storm || !engines.every(name => name === 'postgres'))) {
   console.error('--processes is for the parts and the soak on PostgreSQL');
   process.exit(2);
 }
-const seconds = Number(values.seconds ?? (values.quick ? QUICK_S : USUAL_S));
+const usual = values.floor ? SLICE_S : USUAL_S;
+const seconds = Number(values.seconds ?? (values.quick ? QUICK_S : usual));
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -108,8 +118,10 @@ async function bench(name: EngineName): Promise<void> {
 }
 
 function runOne(engine: Awaited<ReturnType<typeof openEngine>>) {
+  if (values.floor) return runAgainstFloor(engine, only, seconds);
   if (values.storm) return runStorm(engine, Number(values.storm));
   if (values.soak) return runSoak(engine, Number(values.soak), Number(values.rate ?? 0));
+  if (values.idle) return runIdle(engine, Number(values.idle));
   return runParts(engine, only, seconds);
 }
 

@@ -4,6 +4,7 @@ import type { Accounts } from './accounts.ts';
 import type { EngineName } from './engines.ts';
 import * as requests from './requests.ts';
 import { type Call, type Ledger, openLedger } from './send-load.ts';
+import { staffParts } from './staff-parts.ts';
 
 const { pickFrom } = requests;
 
@@ -46,6 +47,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
     requests.lastContactPage(pickFrom(accounts.busiest)),
   ),
   book: simple('fullList, whole', context => requests.wholeBook(anybody(context)), 8),
+  'book-plain': simple(
+    'fullList, whole, without compression',
+    context => requests.plainBook(anybody(context)),
+    8,
+  ),
   'book-unchanged': { title: 'fullList, 304', connections: BUSY, prepare: prepareUnchanged },
   requests: simple('getRequests, page 1', context => requests.requestPage(anybody(context))),
   'requests-deep': simple('getRequests, last page of the 20 thickest', ({ accounts }) =>
@@ -67,14 +73,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     FEW,
   ),
   refresh: { title: 'refresh of tokens', connections: 16, prepare: prepareRefresh },
-  stats: simple('statistics of the firm, one month', ({ accounts }) => requests.monthStats(accounts), FEW),
-  'stats-days': simple('the same by day', ({ accounts }) => requests.monthDays(accounts), FEW),
-  payouts: simple('moderation/payouts, page 1', ({ accounts }) => requests.payouts(accounts), FEW),
-  'payouts-alone': simple(
-    'moderation/payouts, page 1, one at a time',
-    ({ accounts }) => requests.payouts(accounts),
-    1,
-  ),
+  ...staffParts(FEW),
   promoters: simple('moderation/promoters', ({ accounts }) => requests.promoters(accounts), FEW),
   mixed: { title: 'mixed profile', connections: BUSY, prepare: prepareMixed },
 };

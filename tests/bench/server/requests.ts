@@ -29,9 +29,12 @@ export const contactPage = (account: Account, page = 1) =>
   read(account, `/api/promo/contacts/list?page=${page}`);
 
 /** As phones without compression, and older benches, ask. */
-export function plainContactPage(account: Account): Call {
-  const { 'accept-encoding': _, ...headers } = contactPage(account).headers;
-  return { ...contactPage(account), headers };
+export const plainContactPage = (account: Account) => uncompressed(contactPage(account));
+export const plainBook = (account: Account) => uncompressed(wholeBook(account));
+
+function uncompressed(call: Call): Call {
+  const { 'accept-encoding': _, ...headers } = call.headers;
+  return { ...call, headers };
 }
 
 export const lastContactPage = (account: Account) => contactPage(account, lastPage(account.contactsTotal));
@@ -62,23 +65,13 @@ export const districts = (account: Account) => read(account, '/api/promo/orders/
 export const promoters = ({ moderator }: Accounts) =>
   read({ access: moderator }, '/api/promo/moderation/promoters');
 
-/** The first page of whom to pay. */
-export const payouts = ({ moderator }: Accounts) =>
-  read({ access: moderator }, '/api/promo/moderation/payouts');
+/** What staff read: a list with its query. */
+export const staffList = ({ moderator }: Accounts, path: `/${string}`) =>
+  read({ access: moderator }, `/api/promo/moderation${path}`);
 
-/** The figures of the whole firm for the last month. */
-export const monthStats = ({ moderator }: Accounts) =>
-  write({ access: moderator }, '/api/promo/moderation/stats', lastMonthOfAll());
-
-/** The same by day. */
-export const monthDays = ({ moderator }: Accounts) =>
-  write({ access: moderator }, '/api/promo/moderation/stats/days', lastMonthOfAll());
-
-function lastMonthOfAll() {
-  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  const now = Date.now();
-  return { promoterId: -1, dateFrom: day(now - 30 * 86_400_000), dateTo: day(now) };
-}
+/** The figures of the firm, or of one promoter, over days that are both included; by promoter, or by day. */
+export const staffStats = ({ moderator }: Accounts, path: '/stats' | '/stats/days', range: object) =>
+  write({ access: moderator }, `/api/promo/moderation${path}`, { promoterId: -1, ...range });
 
 function keyed(call: Call, key: string): Call {
   return { ...call, headers: { ...call.headers, 'idempotency-key': key } };

@@ -1,4 +1,6 @@
+import type { AgainstFloor } from './against-floor.ts';
 import type { DatabaseState, Durability, Engine, EngineName } from './engines.ts';
+import type { Idle } from './idle.ts';
 import { PARTS, type Part } from './parts.ts';
 import { type Measured, sendLoad } from './send-load.ts';
 import { mib } from './server-under-load.ts';
@@ -33,7 +35,7 @@ export type Run = {
   databaseMb: number;
   filledS: number;
   wrong: string[];
-  found: PartsFound | Soaked | Stormed;
+  found: PartsFound | Soaked | Stormed | AgainstFloor | Idle;
 };
 
 /** Every part on a server of its own kind, one after the other, and the count at the end. */
@@ -51,7 +53,7 @@ export async function runParts(
     const each = await measure(engine, setup, part, seconds);
     found[name] = each;
     print(name, each);
-    wrong.push(...judge(name, each));
+    wrong.push(...judgeAnswers(name, each));
   }
   const counted = await setup.close();
   console.log(`counted: ${JSON.stringify(counted)}`);
@@ -89,7 +91,7 @@ async function measure(
 }
 
 /** 200 and 304 are right, 503 is a client that was told to come again; everything else is not. */
-function judge(name: string, { statuses, errors }: Found): string[] {
+export function judgeAnswers(name: string, { statuses, errors }: Measured): string[] {
   const bad = Object.keys(statuses).filter(status => !['200', '304', '503', '409'].includes(status));
   return [
     ...bad.map(status => `${name}: ${statuses[status]} × ${status}`),
@@ -98,8 +100,12 @@ function judge(name: string, { statuses, errors }: Found): string[] {
 }
 
 /** What must be true after any run that wrote. */
-export function judgeCount({ orders, contacts, exit, errors }: Counted): string[] {
+export function judgeCount({ orders, contacts, keys, audited, exit, errors }: Counted): string[] {
+  const rows = orders.rows + contacts.rows;
   return [
+    ...(keys === rows && audited === rows
+      ? []
+      : [`${rows} rows, ${keys} kept answers, ${audited} in the audit`]),
     ...(orders.accepted === orders.rows ? [] : [`${orders.accepted} orders accepted, ${orders.rows} rows`]),
     ...(contacts.accepted === contacts.rows
       ? []

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#tests/support/server-process.ts';
+import { prepareServer } from '../../../server/cli/prepare.mjs';
 
 const ASK_AGAIN_MS = 200;
 
@@ -11,6 +12,8 @@ const START_MS = 2 * 3_600_000;
 
 type Underway = {
   vitals: () => Promise<Vitals>;
+  /** Bytes that are resident, with nothing collected for it. */
+  resident: () => Promise<number>;
   /** SIGTERM; resolves to the exit code. */
   stop: () => Promise<number | null>;
   /** All lines that tell of an error. */
@@ -28,22 +31,35 @@ export type ServerUnderLoad = Underway & {
   pid: number;
 };
 
+/** `entry` is what is started, the server itself unless said otherwise; it is compiled while it is loaded. */
+export type Start = {
+  environment: Record<string, string>;
+  log: string;
+  processes?: number;
+  entry?: string;
+};
+
 /** Starts them; what they log goes to `<log>-<number>.log`. Vitals are sums, but for the lag: that is the worst. */
-export async function startUnderLoad(
-  environment: Record<string, string>,
-  log: string,
+export async function startUnderLoad({
+  environment,
+  log,
   processes = 1,
-): Promise<ServerUnderLoad> {
-  const first = await startOne(environment, `${log}-1.log`);
+  entry,
+}: Start): Promise<ServerUnderLoad> {
+  // The server as `npm start` runs it.
+  const started = entry ? ['--import', 'tsx', entry] : [prepareServer()];
+  const startNumber = (number: number) => startOne(started, environment, `${log}-${number}.log`);
+  const first = await startNumber(1);
   const numbers = Array.from({ length: processes - 1 }, (_, at) => at + 2);
   // The first may have to migrate or to fill.
-  const others = await Promise.all(numbers.map(number => startOne(environment, `${log}-${number}.log`)));
+  const others = await Promise.all(numbers.map(startNumber));
   const all = [first, ...others];
   return {
     origin: first.origin,
     pid: first.pid,
     origins: all.map(({ origin }) => origin),
     vitals: async () => addVitals(await Promise.all(all.map(({ vitals }) => vitals()))),
+    resident: async () => Math.max(...(await Promise.all(all.map(({ resident }) => resident())))),
     stop: async () => {
       const exits = await Promise.all(all.map(({ stop }) => stop()));
       return exits.find(exit => exit !== 0) ?? 0;
@@ -52,14 +68,18 @@ export async function startUnderLoad(
   };
 }
 
-async function startOne(environment: Record<string, string>, logFile: string): Promise<OneProcess> {
+async function startOne(
+  entry: readonly string[],
+  environment: Record<string, string>,
+  logFile: string,
+): Promise<OneProcess> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const log = openSync(logFile, 'w');
   // A pipe would have to be read here, by the very process that measures.
   const child = spawn(
     process.execPath,
-    ['--expose-gc', '--import', 'tsx', '--import', './tests/bench/server/probe.ts', 'server/main.ts'],
+    ['--expose-gc', '--import', './tests/bench/server/probe.mjs', ...entry],
     {
       env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
       stdio: ['ignore', log, log, 'ipc'],
@@ -68,15 +88,17 @@ async function startOne(environment: Record<string, string>, logFile: string): P
   closeSync(log);
   await untilReady(origin, child, logFile);
   const read = () => readFileSync(logFile, 'utf8').split('\n');
+  const ask = async (what: 'vitals' | 'resident') => {
+    const received = once(child, 'message');
+    child.send(what);
+    const [answer] = await received;
+    return answer;
+  };
   return {
     origin,
     pid: child.pid ?? 0,
-    vitals: async () => {
-      const received = once(child, 'message');
-      child.send('vitals');
-      const [vitals] = await received;
-      return vitals;
-    },
+    vitals: () => ask('vitals'),
+    resident: () => ask('resident'),
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = once(child, 'exit');

@@ -1,17 +1,18 @@
 /** Engine, data and the real server, ready to be asked; and the count at the end. */
 import { mkdirSync } from 'node:fs';
-import { eq, gt, max } from 'drizzle-orm';
+import { eq, gt, isNotNull, max } from 'drizzle-orm';
 import * as v from 'valibot';
 import { hashPassword } from '#server/auth/passwords.ts';
+import { addUpSums } from '#server/commands/add-up-sums.ts';
 import type { Db } from '#server/db/database.ts';
-import { contacts, requests, users } from '#server/db/schema.ts';
+import { auditLog, contacts, idempotencyKeys, requests, users } from '#server/db/schema.ts';
 import { fillLoad } from '#tests/support/load/load-firm.ts';
 import { LARGE_FIRM, type ModerationPlan, seedModeration } from '#tests/support/seed-moderation.ts';
 import { DEMO_PASSWORD } from '#tests/support/sign-in.ts';
-import { seedAccounts } from './accounts.ts';
+import { type Accounts, seedAccounts } from './accounts.ts';
 import type { Engine } from './engines.ts';
 import type { Context } from './parts.ts';
-import { openLedger } from './send-load.ts';
+import { type Ledger, openLedger } from './send-load.ts';
 import { type ServerUnderLoad, startUnderLoad } from './server-under-load.ts';
 
 export const FOLDER = '.bench';
@@ -25,8 +26,15 @@ export type Setup = {
   close: () => Promise<Counted>;
 };
 
-/** Keys that were accepted against rows that came of it: they must be the same. */
-export type Counted = { orders: Pair; contacts: Pair; exit: number | null; errors: string[] };
+/** Keys that were accepted against rows that came of it: they must be the same. So must kept answers and lines of the audit. */
+export type Counted = {
+  orders: Pair;
+  contacts: Pair;
+  keys: number;
+  audited: number;
+  exit: number | null;
+  errors: string[];
+};
 export type Pair = { accepted: number; rows: number; refused: number };
 
 /**
@@ -36,10 +44,10 @@ export type Pair = { accepted: number; rows: number; refused: number };
 export async function fill(engine: Engine, size: string): Promise<{ seconds: number }> {
   mkdirSync(FOLDER, { recursive: true });
   const began = Date.now();
-  const server = await startUnderLoad(
-    { ...engine.environment, DEMO_SIZE: size === '10k' ? size : 'demo' },
-    logOf(engine),
-  );
+  const server = await startUnderLoad({
+    environment: { ...engine.environment, DEMO_SIZE: size === '10k' ? size : 'demo' },
+    log: logOf(engine),
+  });
   await server.stop();
   const hash = await hashPassword(DEMO_PASSWORD);
   if (size === '200k') await engine.withData(db => fillOnce(db, { ...LARGE_FIRM, passwordHash: hash }));
@@ -49,6 +57,8 @@ export async function fill(engine: Engine, size: string): Promise<{ seconds: num
       fillLoad({ db, engine: kind }, hash, ({ step, of, what }) => console.log(`${step}/${of} ${what}`)),
     );
   }
+  // As the daily work of a server that has lived for a while.
+  await engine.withData(db => addUpSums(db, Date.now()));
   const seconds = (Date.now() - began) / 1000;
   // As the autovacuum of a database that has lived for a while: nothing measured may depend on when it comes.
   await engine.vacuum();
@@ -62,40 +72,104 @@ async function fillOnce(db: Db, plan: ModerationPlan): Promise<void> {
 }
 
 export async function openSetup(engine: Engine, environment: Record<string, string> = {}): Promise<Setup> {
-  const { accounts, before } = await engine.withData(async db => ({
+  return serve(engine, await seed(engine), environment);
+}
+
+/** Those who ask, and what there was before they did. */
+type Seeded = { accounts: Accounts; before: Newest };
+
+async function seed(engine: Engine): Promise<Seeded> {
+  return engine.withData(async db => ({
     accounts: await seedAccounts(db, PEOPLE),
     before: await newest(db),
   }));
-  const server = await startUnderLoad(
-    { ...engine.environment, ...environment },
-    logOf(engine),
-    engine.processes,
-  );
+}
+
+async function serve(
+  engine: Engine,
+  { accounts, before }: Seeded,
+  environment: Record<string, string>,
+): Promise<Setup> {
+  const server = await startUnderLoad({
+    environment: { ...engine.environment, ...environment },
+    log: logOf(engine),
+    processes: engine.processes,
+  });
   const { origin } = server;
   const client = await clientOf(origin);
-  const context: Context = { origin, accounts, client, orders: openLedger(), contacts: openLedger() };
+  const context: Context = { origin, accounts, client, ...emptyLedgers() };
+  const close = async () => {
+    const exit = await settleAndStop({ server, context });
+    return { ...(await count(engine, before, [{ server, context }])), exit };
+  };
+  return { server, context, close };
+}
+
+/** The server, and beside it the floor over the same data: the same database, or its copy where only one may open it. */
+export async function openBesideFloor(engine: Engine): Promise<{
+  product: Omit<Setup, 'close'>;
+  floor: Omit<Setup, 'close'>;
+  close: () => Promise<Counted[]>;
+}> {
+  const seeded = await seed(engine);
+  const copy = await engine.forAnotherServer();
+  const product = await serve(engine, seeded, {});
+  const server = await startUnderLoad({
+    environment: copy.environment,
+    log: `${FOLDER}/floor-${engine.name}`,
+    processes: engine.processes,
+    entry: 'tests/bench/server/floor/main.ts',
+  });
+  const context: Context = { ...product.context, ...emptyLedgers(), origin: server.origin };
+  const floor = { server, context };
   return {
-    server,
-    context,
+    product,
+    floor,
     async close() {
-      await context.orders.settle(origin);
-      await context.contacts.settle(origin);
-      const exit = await server.stop();
-      const rows = await engine.withData(db => countSince(db, before));
-      const pair = ({ accepted, refused }: Context['orders'], made: number) => ({
-        accepted: accepted(),
-        rows: made,
-        refused: refused(),
-      });
-      return {
-        orders: pair(context.orders, rows.requests),
-        contacts: pair(context.contacts, rows.contacts),
-        exit,
-        errors: server.errors(),
-      };
+      const exits = [await settleAndStop(product), await settleAndStop(floor)];
+      const ours = await count(engine, seeded.before, [product, ...(copy.isCopy ? [] : [floor])]);
+      const theirs = copy.isCopy ? [await count(copy, seeded.before, [floor])] : [];
+      await copy.end();
+      const exit = exits.find(each => each !== 0) ?? 0;
+      return [{ ...ours, exit }, ...theirs];
     },
   };
 }
+
+type Serving = Pick<Setup, 'server' | 'context'>;
+
+async function settleAndStop({ server, context }: Serving): Promise<number | null> {
+  await context.orders.settle(context.origin);
+  await context.contacts.settle(context.origin);
+  return server.stop();
+}
+
+/** What came of all that these accepted. */
+async function count(engine: Engine, before: Newest, serving: readonly Serving[]): Promise<Counted> {
+  const rows = await engine.withData(db => countSince(db, before));
+  const pair = (ledgers: readonly Ledger[], made: number) => ({
+    accepted: sum(ledgers.map(({ accepted }) => accepted())),
+    rows: made,
+    refused: sum(ledgers.map(({ refused }) => refused())),
+  });
+  return {
+    orders: pair(
+      serving.map(({ context }) => context.orders),
+      rows.requests,
+    ),
+    contacts: pair(
+      serving.map(({ context }) => context.contacts),
+      rows.contacts,
+    ),
+    keys: rows.keys,
+    audited: rows.audited,
+    exit: 0,
+    errors: serving.flatMap(({ server }) => server.errors()),
+  };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
+const emptyLedgers = () => ({ orders: openLedger(), contacts: openLedger() });
 
 const logOf = ({ name }: Engine) => `${FOLDER}/server-${name}`;
 
@@ -106,18 +180,28 @@ async function clientOf(origin: string): Promise<Context['client']> {
   return { client_id: clientId, client_secret: clientSecret };
 }
 
-type Newest = { requests: number; contacts: number };
+type Newest = { requests: number; contacts: number; keys: number; audited: number };
 
 async function newest(db: Db): Promise<Newest> {
   const [request] = await db.select({ id: max(requests.id) }).from(requests);
   const [contact] = await db.select({ id: max(contacts.id) }).from(contacts);
-  return { requests: request?.id ?? 0, contacts: contact?.id ?? 0 };
+  return { requests: request?.id ?? 0, contacts: contact?.id ?? 0, ...(await countWritten(db)) };
+}
+
+async function countWritten(db: Db): Promise<Pick<Newest, 'keys' | 'audited'>> {
+  return {
+    keys: await db.$count(idempotencyKeys, isNotNull(idempotencyKeys.body)),
+    audited: await db.$count(auditLog, eq(auditLog.action, 'create')),
+  };
 }
 
 async function countSince(db: Db, before: Newest): Promise<Newest> {
+  const { keys, audited } = await countWritten(db);
   return {
     requests: await db.$count(requests, gt(requests.id, before.requests)),
     contacts: await db.$count(contacts, gt(contacts.id, before.contacts)),
+    keys: keys - before.keys,
+    audited: audited - before.audited,
   };
 }
 

@@ -11,6 +11,9 @@ const MINUTE_S = 60;
 const RATE = 40;
 const CONNECTIONS = 16;
 
+/** In minutes: a slope needs two samples after the warm-up. */
+const SHORTEST = 3;
+
 /** Caches fill and code is compiled before this share of the time is over. */
 const WARM_UP = 1 / 3;
 
@@ -63,6 +66,7 @@ export async function runSoak(
   const counted = await setup.close();
   const growth = growthOf(samples);
   console.log(`counted ${JSON.stringify(counted)}\ngrowth ${JSON.stringify(growth)}`);
+  if (minutes < SHORTEST) console.log(`Fewer than ${SHORTEST} minutes say nothing of growth.`);
   return {
     found: { rate: rate || RATE, samples, growth, counted },
     wrong: [...judgeCount(counted), ...judgeSamples(samples), ...judgeGrowth(growth)],

@@ -46,6 +46,8 @@ export type Change = {
   name: string;
   /** Whether answers say if they were stored or replayed. */
   isKeyed: boolean;
+  /** The statement that makes it last: it is committed, or is one that needs no transaction. */
+  isCommitted: RegExp;
   /** Fewer statements than that mean that they are not counted. */
   fewestStatements: number;
   prepare: () => Promise<Attempt>;
@@ -80,6 +82,10 @@ export const changesBy = (callers: Callers): Change[] => [
   refreshing(callers),
 ];
 
+const COMMIT = /^commit$/;
+/** See server/commands/making-statement.ts. */
+const MADE_AT_ONCE = /^with "named"/;
+
 const keyed = (path: string, session: Headers, key: string, body: unknown): Sent => ({
   path,
   body,
@@ -107,7 +113,7 @@ function savingContact(callers: Callers): Change {
     };
     return { sent: keyed(saveContact.path, callers.promoter, key, CONTACT), same: wholeAnswer, expectOnce };
   };
-  return { name: 'a contact', isKeyed: true, fewestStatements: 9, prepare };
+  return { name: 'a contact', isKeyed: true, isCommitted: MADE_AT_ONCE, fewestStatements: 3, prepare };
 }
 
 function sendingOrder(callers: Callers): Change {
@@ -129,7 +135,7 @@ function sendingOrder(callers: Callers): Change {
     };
     return { sent: keyed(sendOrder.path, callers.promoter, key, order), same: wholeAnswer, expectOnce };
   };
-  return { name: 'an order', isKeyed: true, fewestStatements: 8, prepare };
+  return { name: 'an order', isKeyed: true, isCommitted: MADE_AT_ONCE, fewestStatements: 3, prepare };
 }
 
 function makingReport(callers: Callers): Change {
@@ -147,7 +153,7 @@ function makingReport(callers: Callers): Change {
     const sent = keyed(createReport.path, callers.moderator, newId(), { promoter_id });
     return { sent, same: wholeAnswer, expectOnce };
   };
-  return { name: 'a report', isKeyed: true, fewestStatements: 11, prepare };
+  return { name: 'a report', isKeyed: true, isCommitted: COMMIT, fewestStatements: 11, prepare };
 }
 
 function paying(callers: Callers): Change {
@@ -164,7 +170,7 @@ function paying(callers: Callers): Change {
     const sent = keyed(payRequest.path, callers.moderator, newId(), { request_id });
     return { sent, same: wholeAnswer, expectOnce };
   };
-  return { name: 'a payment', isKeyed: true, fewestStatements: 11, prepare };
+  return { name: 'a payment', isKeyed: true, isCommitted: COMMIT, fewestStatements: 11, prepare };
 }
 
 function savingReceipt(callers: Callers): Change {
@@ -185,7 +191,7 @@ function savingReceipt(callers: Callers): Change {
     const body = { ...receipt, description: `Принято ${id}` };
     return { sent: { method: 'PUT', path, headers, body }, same: wholeAnswer, expectOnce };
   };
-  return { name: 'a receipt', isKeyed: true, fewestStatements: 8, prepare };
+  return { name: 'a receipt', isKeyed: true, isCommitted: COMMIT, fewestStatements: 8, prepare };
 }
 
 function refreshing(callers: Callers): Change {
@@ -205,7 +211,7 @@ function refreshing(callers: Callers): Change {
       expectOnce,
     };
   };
-  return { name: 'a refresh', isKeyed: false, fewestStatements: 7, prepare };
+  return { name: 'a refresh', isKeyed: false, isCommitted: COMMIT, fewestStatements: 7, prepare };
 }
 
 /** The refresh tokens with which that login could go on, whichever generation they are. */

@@ -61,7 +61,7 @@ async function play(change: Change, point: KillPoint): Promise<Outcome> {
   expect(first.status, context()).toBe(200);
   if (change.isKeyed) {
     const received = first.headers.get('idempotency-status') ?? 'nothing';
-    expect(wordsAfter(outcome, point), context()).toContain(received);
+    expect(wordsAfter(change, outcome, point), context()).toContain(received);
   }
   for (let repeat = 0; repeat < 2; repeat++) {
     const again = await ask(attempt);
@@ -72,8 +72,8 @@ async function play(change: Change, point: KillPoint): Promise<Outcome> {
 }
 
 /** What the first answer of the other process may say of itself. */
-function wordsAfter({ statements }: Outcome, point: KillPoint): string[] {
-  const isCommitted = statements.some(({ words, reached }) => words === 'commit' && reached);
+function wordsAfter(change: Change, { statements }: Outcome, point: KillPoint): string[] {
+  const isCommitted = statements.some(({ words, reached }) => reached && change.isCommitted.test(words));
   if (point !== 'answering' && point.moment === 'during') return ['stored', 'replayed'];
   return [isCommitted ? 'replayed' : 'stored'];
 }
@@ -87,7 +87,7 @@ async function sweep(change: Change): Promise<Outcome[]> {
     outcomes.push(before, await play(change, { at, moment: 'after' }));
   }
   const last = outcomes.at(-1)?.statements.length ?? 0;
-  // The commit is on its way, and nobody knows whether it comes first or the repeat does.
+  // What makes it last is on its way, and nobody knows whether it comes first or the repeat does.
   outcomes.push(await play(change, { at: last - 1, moment: 'during' }), await play(change, 'answering'));
   return outcomes;
 }
@@ -99,7 +99,8 @@ it.each(['a contact', 'an order', 'a report', 'a payment', 'a refresh'])(
     const outcomes = await sweep(change);
     const words = outcomes.at(-1)?.statements.map(each => each.words) ?? [];
     process.stdout.write(`\n${name}: ${words.length} statements, killed at ${outcomes.length} points\n`);
-    expect(words.at(-1)).toBe('commit');
+    expect(words.at(-1)).toMatch(change.isCommitted);
+    expect(words.filter(each => change.isCommitted.test(each))).toHaveLength(1);
     expect(words.length).toBeGreaterThanOrEqual(change.fewestStatements);
     expect(outcomes.filter(({ isWhole }) => isWhole)).toEqual([]);
     await expectNothingHeld(outcomes);
@@ -111,7 +112,8 @@ it.each(['a contact', 'an order', 'a report', 'a payment', 'a refresh'])(
 const FREED_WITHIN_MS = 20_000;
 
 // They wait for PostgreSQL's patience to end: both at the same time.
-it.concurrent.each(['an order', 'a refresh'])(
+// An order or a contact is one statement: nobody holds it half done.
+it.concurrent.each(['a report', 'a refresh'])(
   '%s that a machine without power holds is answered 409 and soon free',
   async name => {
     const change = changeOf(name);

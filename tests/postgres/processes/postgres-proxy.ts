@@ -21,7 +21,7 @@ export type KillAt = {
 export type PostgresProxy = {
   /** The address of the database through this proxy. */
   url: string;
-  /** Counts the statements from now on, over all connections. Without that nothing happens to them. */
+  /** Counts the statements from now on, over all connections, but for their settings. Without that nothing happens to them. */
   arm: (killAt?: KillAt) => void;
   /** The statements since `arm`. `reached`: PostgreSQL got it. */
   statements: () => readonly { words: string; reached: boolean }[];
@@ -112,12 +112,21 @@ function pass(state: State, client: Socket, upstream: Socket): void {
   });
 }
 
-function forward(state: State, statement: readonly Message[], upstream: Socket): number {
+/** What each new connection begins with (server/db/pool.ts). Whether one more is opened is chance, so it is not counted. */
+const SETTINGS = /^set statement_timeout /;
+
+function forward(state: State, statement: readonly Message[], upstream: Socket): number | undefined {
+  const words = wordsOf(statement);
+  const bytes = Buffer.concat(statement.map(each => each.bytes));
+  if (SETTINGS.test(words)) {
+    if (!state.isKilled) upstream.write(bytes);
+    return undefined;
+  }
   const number = state.statements.length;
   const isHere = state.killAt?.at === number;
   const reached = !state.isKilled && !(isHere && state.killAt?.moment === 'before');
-  state.statements.push({ words: wordsOf(statement), reached });
-  if (reached) upstream.write(Buffer.concat(statement.map(({ bytes }) => bytes)));
+  state.statements.push({ words, reached });
+  if (reached) upstream.write(bytes);
   if (isHere && state.killAt?.moment !== 'after') kill(state);
   return number;
 }

@@ -1,0 +1,40 @@
+/**
+ * The server as one file with its packages: it starts with a quarter of the work, and takes half the memory of one that is
+ * compiled while it is loaded. As a command it writes where `npm start` looks for it.
+ */
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { SERVER_BUILD } from './prepare.mjs';
+
+/** What lies beside its own code: machine code, and the embedded engine. */
+const OUTSIDE = ['@electric-sql/pglite', '@node-rs/argon2', '@node-rs/bcrypt'];
+
+/** Bundles server and command line into a folder from which `node_modules` is found. */
+export async function buildServer(folder) {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    ssr: { noExternal: true, external: OUTSIDE },
+    build: {
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: false,
+      minify: false,
+      target: 'node20',
+      rolldownOptions: {
+        input: { main: 'server/main.ts', admin: 'server/cli/admin.ts' },
+        output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared-[name].mjs' },
+      },
+    },
+  });
+  // It reads them beside itself.
+  cpSync('server/db/migrations', join(folder, 'migrations'), { recursive: true });
+  cpSync('server/db/watchdog-thread.mjs', join(folder, 'watchdog-thread.mjs'));
+  // Written last: a build that was interrupted has none.
+  writeFileSync(join(folder, '.built'), '');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServer(SERVER_BUILD);

@@ -1,0 +1,78 @@
+/** What one statement makes: its answer is known before it, and kept with what it makes. */
+import type * as v from 'valibot';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Act } from '../commands/act.ts';
+import { type Answer, type Attempt, answeredBefore, refuseInProgress } from '../commands/idempotency.ts';
+import type { Making } from '../commands/making-statement.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { sqlState, UNIQUE_VIOLATION } from '../db/database-problem.ts';
+import type { Deps } from '../db/deps.ts';
+import { forgetDrawn } from '../db/numbers.ts';
+import { transact, transactOne } from '../db/transaction.ts';
+import { auditAllowed, type Ruling } from '../policies/ruling.ts';
+import { answerOf } from './send.ts';
+
+export type InputFor<E extends Endpoint> = v.InferOutput<E['input']>;
+export type ReplyFor<E extends Endpoint> = v.InferInput<E['reply']>;
+
+/**
+ * What one statement can make, with its answer under the key and its line of the audit: that answer is known before. Where
+ * it has made nothing, the route's change says why, or does what is no making.
+ */
+export type Maker<E extends Endpoint, Drawn> = {
+  draw: (db: Db, act: Act, input: InputFor<E>) => Promise<Drawn | undefined>;
+  make: (on: Db | Tx, making: Making<InputFor<E>, Drawn>) => Promise<boolean>;
+  present: (drawn: Drawn) => ReplyFor<E>;
+};
+
+/** A change that is allowed. */
+export type Asked<Input> = {
+  deps: Deps;
+  act: Act;
+  input: Input;
+  attempt: Attempt | undefined;
+  ruling: Ruling | undefined;
+};
+
+export type Outcome = { answer: Answer; replayed: boolean };
+
+/** What was made now, or under the same key before; nothing where nothing was. */
+export async function makeOrReplay<E extends Endpoint, Drawn>(
+  endpoint: E,
+  maker: Maker<E, Drawn>,
+  asked: Asked<InputFor<E>>,
+): Promise<Outcome | undefined> {
+  const { deps, attempt } = asked;
+  const made = await makeAtOnce(endpoint, maker, asked);
+  const answer = made ?? (attempt && (await answeredBefore(deps.db, attempt)));
+  return answer && { answer, replayed: made === undefined };
+}
+
+/** The answer of what was made; nothing where nothing was. */
+async function makeAtOnce<E extends Endpoint, Drawn>(
+  endpoint: E,
+  { draw, make, present }: Maker<E, Drawn>,
+  { deps: { db }, act, input, attempt, ruling }: Asked<InputFor<E>>,
+): Promise<Answer | undefined> {
+  const drawAndMake = async (): Promise<Answer | undefined> => {
+    const drawn = await draw(db, act, input);
+    if (drawn === undefined) return undefined;
+    const answer = answerOf(endpoint, present(drawn));
+    const making = { act, input, drawn, answer, attempt };
+    const makeAudited = async (tx: Tx) => {
+      const isMade = await make(tx, making);
+      if (isMade) await auditAllowed(tx, act, ruling);
+      return isMade;
+    };
+    const write = () => (ruling ? transact(db, makeAudited) : transactOne(db, on => make(on, making)));
+    return (await (attempt ? refuseInProgress(write) : write())) ? answer : undefined;
+  };
+  try {
+    return await drawAndMake();
+  } catch (error) {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    // Made in this very moment under the same key in other letters; or numbers that were drawn are taken by now.
+    forgetDrawn(db);
+    return drawAndMake();
+  }
+}
