@@ -75,7 +75,7 @@ const offered = (table: typeof districts | typeof works, id: string) => sql<bool
 const orderInto = makingStatement('request', {
   // Name and phones as they are when the order is made.
   named: sql`
-    select concat_ws(' ', ${contacts.last_name}, ${contacts.first_name}) as client_fio,
+    select concat_ws(' ', nullif(${contacts.last_name}, ''), nullif(${contacts.first_name}, '')) as client_fio,
       coalesce((select jsonb_agg(${contactPhones.full_phone} order by ${contactPhones.pos}) from ${contactPhones}
         where ${contactPhones.contact_id} = ${contacts.id}), '[]') as phones
     from ${contacts}
