@@ -28,6 +28,7 @@ import {
   makeOrReplay,
   type Outcome,
   type ReplyFor,
+  untilExplained,
 } from './make-at-once.ts';
 import { answerOf, JSON_TYPE, send, type WrittenReply, writeReply } from './send.ts';
 
@@ -149,15 +150,18 @@ export function preparedCommand<E extends Endpoint, Prepared>(
       const done = ruling?.decision === 'deny' && attempt && (await answeredBefore(deps.db, attempt));
       if (done) return sendKeyed(c, done, true);
       await enforceDecision(deps, act, ruling);
-      const outcome = await makes?.({ deps, act, input, attempt, ruling });
-      if (outcome) return sendOutcome(c, attempt, outcome);
-      const prepared = await prepare(input);
-      const work = async (tx: Tx) => {
-        await auditAllowed(tx, act, ruling);
-        return answerOf(endpoint, await change({ tx, act, identity, input, version, prepared }));
-      };
-      if (attempt) return sendOutcome(c, attempt, await once(deps.db, attempt, work));
-      return send(c, await transact(deps.db, work));
+      const outcome = await untilExplained(async () => {
+        const made = await makes?.({ deps, act, input, attempt, ruling });
+        if (made) return made;
+        const prepared = await prepare(input);
+        const work = async (tx: Tx) => {
+          await auditAllowed(tx, act, ruling);
+          return answerOf(endpoint, await change({ tx, act, identity, input, version, prepared }));
+        };
+        if (attempt) return once(deps.db, attempt, work);
+        return { answer: await transact(deps.db, work), replayed: false };
+      });
+      return sendOutcome(c, attempt, outcome);
     }),
   };
 }
