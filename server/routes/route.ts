@@ -30,7 +30,7 @@ import {
   type ReplyFor,
   untilExplained,
 } from './make-at-once.ts';
-import { answerOf, JSON_TYPE, send, type WrittenReply, writeReply } from './send.ts';
+import { answerOf, JSON_TYPE, send, VARY, type WrittenReply, writeReply } from './send.ts';
 
 export type Route = {
   endpoint: Endpoint;
@@ -73,7 +73,8 @@ export function query<E extends Endpoint>(
       if (!versionOf) return sendReply(c, endpoint, await answer(asked));
       // Weak: the same tag over every compression.
       const tag = `W/"${await versionOf(asked)}"`;
-      const headers = { ETag: tag };
+      // Nobody knows how large it would have been.
+      const headers = { ETag: tag, ...VARY };
       if (isNamed(tag, c.req.header('if-none-match'))) return new Response(null, { status: 304, headers });
       return sendReply(c, endpoint, await answer(asked), headers);
     },
