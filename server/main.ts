@@ -9,9 +9,9 @@ import { endOnSignal } from './cli/end-on-signal.ts';
 import { type Environment, isExposed, limitsOf, readEnvironment } from './cli/environment.ts';
 import { type Firm, openFirm } from './cli/firm.ts';
 import { createListener, portOf, startListening } from './cli/listening.ts';
+import { openLog } from './cli/log-lines.ts';
 import { type Metrics, openMetrics } from './cli/metrics.ts';
 import { type Purging, purgeDaily } from './cli/purge-daily.ts';
-import type { Log } from './db/deps.ts';
 import { createLimiters } from './routes/overload.ts';
 
 /** How long what is being answered may take at the end. */
@@ -19,19 +19,9 @@ const FINISH_MAX_MS = 10 * SECOND_MS;
 /** What comes after that: closing the data. */
 const CLOSE_MAX_MS = 5 * SECOND_MS;
 
-/** Lines of this turn of the event loop: written together, and at the end of the process. */
-let lines = '';
-const writeLines = () => {
-  if (lines !== '') process.stderr.write(lines);
-  lines = '';
-};
+/** On stderr: stdout is for people. */
+const { log, writeLines } = openLog(lines => process.stderr.write(lines));
 process.once('exit', writeLines);
-
-/** One JSON line per event, on stderr: stdout is for people. */
-const log: Log = entry => {
-  if (lines === '') setImmediate(writeLines);
-  lines += `${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`;
-};
 
 /** All that runs, and must be put away. */
 type Running = {

@@ -7,6 +7,9 @@ import type { Answer, Attempt } from './idempotency.ts';
 
 const value = sql.placeholder;
 
+/** Nothing was made, and nothing is in its way: what was has changed since. Another try can tell. */
+export class NothingInTheWay extends Error {}
+
 /** Who makes what, what is answered, and under which key it is kept, if any. */
 export type Making<Input, Drawn> = {
   act: Act;

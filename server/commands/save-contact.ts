@@ -9,7 +9,7 @@ import { madeAt } from '../db/schema/columns.ts';
 import { contactPhones, contacts } from '../db/schema.ts';
 import { type Act, audit } from './act.ts';
 import { type ContactRow, findContact, findContactByKey } from './contact-rows.ts';
-import { isClaimed, type Making, makingStatement } from './making-statement.ts';
+import { isClaimed, type Making, makingStatement, NothingInTheWay } from './making-statement.ts';
 
 type Input = v.InferOutput<(typeof endpoint)['input']>;
 
@@ -59,7 +59,7 @@ const contactInto = makingStatement('contact', {
 export async function changeContactOrExplain(tx: Tx, act: Act, input: Input): Promise<ContactRow> {
   if (input.id) return changeContact(tx, act, input.id, input);
   const known = act.clientKey ? await findContactByKey(tx, act.actorId, act.clientKey) : undefined;
-  if (!known) throw new Error('a contact was not made');
+  if (!known) throw new NothingInTheWay();
   return known;
 }
 

@@ -7,7 +7,7 @@ import { drawNumbers } from '../db/numbers.ts';
 import { invalid } from '../db/refusal.ts';
 import { contactPhones, contacts, districts, requests, works } from '../db/schema.ts';
 import type { Act } from './act.ts';
-import { isClaimed, type Making, makingStatement } from './making-statement.ts';
+import { isClaimed, type Making, makingStatement, NothingInTheWay } from './making-statement.ts';
 
 type Input = v.InferOutput<typeof Order>;
 
@@ -47,7 +47,7 @@ export async function explainOrder(tx: Tx, act: Act, input: Input): Promise<Draw
     ...(!found?.work && { work_id: ['Вид работ не найден'] }),
   };
   const isRefused = Object.keys(errors).length > 0;
-  return alreadySent(tx, act, isRefused ? invalid(errors) : new Error('an order was not made'));
+  return alreadySent(tx, act, isRefused ? invalid(errors) : new NothingInTheWay());
 }
 
 /** The order that this Idempotency-Key once made, whatever has become of what it names; nothing else can be answered. */
@@ -75,7 +75,7 @@ const offered = (table: typeof districts | typeof works, id: string) => sql<bool
 const orderInto = makingStatement('request', {
   // Name and phones as they are when the order is made.
   named: sql`
-    select concat_ws(' ', ${contacts.last_name}, ${contacts.first_name}) as client_fio,
+    select concat_ws(' ', nullif(${contacts.last_name}, ''), nullif(${contacts.first_name}, '')) as client_fio,
       coalesce((select jsonb_agg(${contactPhones.full_phone} order by ${contactPhones.pos}) from ${contactPhones}
         where ${contactPhones.contact_id} = ${contacts.id}), '[]') as phones
     from ${contacts}

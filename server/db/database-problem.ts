@@ -23,7 +23,7 @@ export function brokeUnanswered(error: unknown): boolean {
 }
 
 export const DISK_FULL = '53100';
-export const UNIQUE_VIOLATION = '23505';
+const UNIQUE_VIOLATION = '23505';
 
 /** The disk of the embedded engine is full: nothing is written before there is room. */
 export class DiskFull extends Error {
@@ -38,6 +38,15 @@ export class DiskFull extends Error {
 export function sqlState(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  }
+  return undefined;
+}
+
+/** The constraint that forbids a second row of the kind; undefined where the error is another one. */
+export function violatedUnique(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === UNIQUE_VIOLATION && 'constraint' in cause)
+      return String(cause.constraint);
   }
   return undefined;
 }

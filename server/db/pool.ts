@@ -2,7 +2,14 @@
  * A pool that lives through what happens to a database: it is away, restarted, full, cut off, or silent. Whatever breaks a
  * connection fails the queries on it with DatabaseAway and costs that connection alone; the next query gets another one.
  */
-import { DatabaseError, Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import {
+  type ClientBase,
+  DatabaseError,
+  Pool,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg';
 import { DatabaseAway, sqlState } from './database-problem.ts';
 
 /** Whoever waits longer for a connection, new or used, is better told to come again. */
@@ -44,7 +51,7 @@ export type PoolOptions = {
 type Client = { query: Ask; release: () => void };
 type Ask = (config: QueryConfig | string, values?: unknown[]) => Promise<QueryResult>;
 
-const lostClients = new WeakSet<PoolClient>();
+const lostClients = new WeakSet<ClientBase>();
 
 /** What drizzle takes for a pool, by this name. */
 export class GuardedPool {
@@ -62,18 +69,19 @@ export class GuardedPool {
       maxLifetimeSeconds: LIFETIME_S,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-      // By statements and not by options of the start, which PgBouncer refuses.
-      onConnect: client => client.query(sessionSettings(searchPath)),
+      onConnect: client => {
+        // From its first moment on: the pool tells of it only after the settings, and it may be lost by then.
+        client.on('end', () => lostClients.add(client));
+        client.on('error', error => {
+          lostClients.add(client);
+          onError(error);
+        });
+        // By statements and not by options of the start, which PgBouncer refuses.
+        return client.query(sessionSettings(searchPath));
+      },
     });
     // Told once by the connection itself; unheard, either event would end the process.
     this.#pool.on('error', () => undefined);
-    this.#pool.on('connect', client => {
-      client.on('end', () => lostClients.add(client));
-      client.on('error', error => {
-        lostClients.add(client);
-        onError(error);
-      });
-    });
   }
 
   get state(): PoolState {
@@ -131,6 +139,11 @@ function guardClient(client: PoolClient, silenceMs: number): Client {
 
   const query: Ask = async (config, values) => {
     const { text, ...rest } = typeof config === 'string' ? { text: config } : config;
+    // Lost while nothing ran on it: this is not sent any more.
+    if (lostClients.has(client)) {
+      isBroken = true;
+      release();
+    }
     if (isBroken) return afterBreak(text);
     // Who asks the server for more time (migrations, copies) gets it here too.
     hasOwnTimeout ||= /^set (local )?statement_timeout\b/i.test(text);

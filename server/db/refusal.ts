@@ -41,6 +41,11 @@ export function invalid(errors: Record<string, string[]>): Refusal {
   return new Refusal(422, { message: 'The given data was invalid.', errors });
 }
 
+/** Nothing was done, and soon it can be. */
+export function notNow(message = 'Service Unavailable'): Refusal {
+  return new Refusal(503, { message }, { 'Retry-After': '5' });
+}
+
 /** Laravel's throttle answer. */
 export function tooManyAttempts(limit: number, retryAfterS: number, nowMs: number): Refusal {
   return new Refusal(

@@ -123,6 +123,13 @@ it('a long book travels compressed to whoever can read that', async () => {
   expect(packed.headers.get('content-encoding')).toBe('gzip');
   const unpacked = packed.body?.pipeThrough(new DecompressionStream('gzip'));
   expect(await new Response(unpacked).text()).toBe(await plain.text());
+  // What is kept of it is kept for who can read that, by whichever answer.
+  const page = await server.fetch(listContacts.path, { headers, method: 'HEAD' });
+  const again = { ...headers, 'if-none-match': plain.headers.get('etag') ?? '' };
+  const same = await server.fetch(listAllContacts.path, { headers: again });
+  expect([page.status, same.status]).toEqual([200, 304]);
+  for (const answer of [plain, packed, page, same])
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
 });
 
 it('sends what is small in one piece with its length: half of it cannot be taken for the whole', async () => {

@@ -6,7 +6,7 @@ import { timeout } from 'hono/timeout';
 import { endpoints } from '#contract/endpoints.ts';
 import { DISK_FULL, problemOf, sqlState } from '../db/database-problem.ts';
 import type { AppConfig, Deps } from '../db/deps.ts';
-import { Refusal } from '../db/refusal.ts';
+import { notNow, Refusal } from '../db/refusal.ts';
 import type { AppEnv } from './app-env.ts';
 
 const REQUEST_MAX_MS = 30_000;
@@ -133,8 +133,7 @@ function asRefusal(error: Error): Refusal | undefined {
   }
   // Phones take it for a proof that nothing was done.
   if (problem !== 'unavailable') return undefined;
-  const message = sqlState(error) === DISK_FULL ? NO_ROOM : 'Service Unavailable';
-  return new Refusal(503, { message }, { 'Retry-After': '5' });
+  return sqlState(error) === DISK_FULL ? notNow(NO_ROOM) : notNow();
 }
 
 function present(c: Context<AppEnv>, { status, body, headers }: Refusal): Response {

@@ -5,7 +5,7 @@ import { SECOND_MS } from '#kit/clock.ts';
 import type { Db } from '../db/database.ts';
 import { sqlState } from '../db/database-problem.ts';
 import type { Deps } from '../db/deps.ts';
-import { Refusal } from '../db/refusal.ts';
+import { notNow } from '../db/refusal.ts';
 import { open, type Route } from './route.ts';
 
 /** Whoever asks wants to know now: a database that hangs is one that is away. */
@@ -18,7 +18,7 @@ export const healthRoutes: Route[] = [
   open(healthLive, async () => ({ status: 'ok' })),
 
   open(healthReady, async deps => {
-    if (deps.isDraining?.()) throw notReady();
+    if (deps.isDraining?.()) throw notNow();
     await reach(deps);
     return {
       status: 'ok',
@@ -35,7 +35,7 @@ async function reach({ db, log }: Deps): Promise<void> {
     // Only the kind of the error: messages of the database quote statements.
     const name = error instanceof Error ? error.name : typeof error;
     log({ level: 'error', event: 'database.unreachable', name, code: sqlState(error) });
-    throw notReady();
+    throw notNow();
   } finally {
     answered.abort();
   }
@@ -52,8 +52,4 @@ function ask(db: Db): Promise<unknown> {
   const asked = db.execute(sql`select 1`).finally(() => request.delete(db));
   request.set(db, asked);
   return asked;
-}
-
-function notReady(): Refusal {
-  return new Refusal(503, { message: 'Service Unavailable' }, { 'Retry-After': '5' });
 }

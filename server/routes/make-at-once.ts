@@ -3,14 +3,27 @@ import type * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Act } from '../commands/act.ts';
 import { type Answer, type Attempt, answeredBefore, refuseInProgress } from '../commands/idempotency.ts';
-import type { Making } from '../commands/making-statement.ts';
+import { type Making, NothingInTheWay } from '../commands/making-statement.ts';
 import type { Db, Tx } from '../db/database.ts';
-import { sqlState, UNIQUE_VIOLATION } from '../db/database-problem.ts';
+import { violatedUnique } from '../db/database-problem.ts';
 import type { Deps } from '../db/deps.ts';
 import { forgetDrawn } from '../db/numbers.ts';
+import { notNow } from '../db/refusal.ts';
 import { transact, transactOne } from '../db/transaction.ts';
 import { auditAllowed, type Ruling } from '../policies/ruling.ts';
 import { answerOf } from './send.ts';
+
+/** How often numbers are drawn for one thing. Each time is fifty further on. */
+const DRAWS = 5;
+
+/** How often it is gone about, where what was in the way is gone each time that one looks. */
+const ROUNDS = 3;
+
+/** A number that was drawn is taken: only fresh ones help. */
+const NUMBER_TAKEN = /_(pkey|code_number_key)$/;
+
+/** The row of the same Idempotency-Key in other letters. */
+const KEY_TAKEN = /_client_key_key$/;
 
 export type InputFor<E extends Endpoint> = v.InferOutput<E['input']>;
 export type ReplyFor<E extends Endpoint> = v.InferInput<E['reply']>;
@@ -48,6 +61,18 @@ export async function makeOrReplay<E extends Endpoint, Drawn>(
   return answer && { answer, replayed: made === undefined };
 }
 
+/** What is answered, gone about anew where nothing was made and nothing was in the way; 503 where that does not end. */
+export async function untilExplained(answer: () => Promise<Outcome>): Promise<Outcome> {
+  for (let round = 1; ; round++) {
+    try {
+      return await answer();
+    } catch (error) {
+      if (!(error instanceof NothingInTheWay)) throw error;
+      if (round === ROUNDS) throw notNow();
+    }
+  }
+}
+
 /** The answer of what was made; nothing where nothing was. */
 async function makeAtOnce<E extends Endpoint, Drawn>(
   endpoint: E,
@@ -67,12 +92,16 @@ async function makeAtOnce<E extends Endpoint, Drawn>(
     const write = () => (ruling ? transact(db, makeAudited) : transactOne(db, on => make(on, making)));
     return (await (attempt ? refuseInProgress(write) : write())) ? answer : undefined;
   };
-  try {
-    return await drawAndMake();
-  } catch (error) {
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    // Made in this very moment under the same key in other letters; or numbers that were drawn are taken by now.
-    forgetDrawn(db);
-    return drawAndMake();
+  for (let draws = 1; ; draws++) {
+    try {
+      return await drawAndMake();
+    } catch (error) {
+      const violated = violatedUnique(error) ?? '';
+      // Made in this very moment: it will be found.
+      if (KEY_TAKEN.test(violated)) return undefined;
+      if (!NUMBER_TAKEN.test(violated)) throw error;
+      if (draws === DRAWS) throw notNow();
+      forgetDrawn(db);
+    }
   }
 }

@@ -5,7 +5,7 @@ import { basaDistrictList, basaWorkList, pointWorkList, sendOrder } from '#contr
 import { getRequest, listRequests } from '#contract/requests.ts';
 import * as calls from '#tests/support/calls.ts';
 import { serverForAll, sessionForAll } from '#tests/support/server.ts';
-import { requests } from '../db/schema.ts';
+import { contacts, requests } from '../db/schema.ts';
 
 const server = serverForAll();
 const mine = sessionForAll(server, 'promoter');
@@ -67,6 +67,15 @@ describe('sending an order', () => {
       address: 'Садовая, д. 5, корп. 2, кв. 12',
       broken: 'Не включается',
     });
+  });
+
+  it('has the first name alone of a contact whose last name was imported empty', async () => {
+    const eva = { first_name: 'Ева', contact_phones: [{ full_phone: '0001234567' }] };
+    const { body: contact } = await post(saveContact.path, eva);
+    await server.db.update(contacts).set({ last_name: '' }).where(eq(contacts.id, contact.id));
+    const { body: sent } = await post(sendOrder.path, order({ contact_id: contact.id }));
+    const [kept] = await server.db.select().from(requests).where(eq(requests.id, sent.id));
+    expect(kept?.client_fio).toBe('Ева');
   });
 
   it('needs a house in the workshop order only', async () => {

@@ -28,8 +28,9 @@ import {
   makeOrReplay,
   type Outcome,
   type ReplyFor,
+  untilExplained,
 } from './make-at-once.ts';
-import { answerOf, JSON_TYPE, send, type WrittenReply, writeReply } from './send.ts';
+import { answerOf, JSON_TYPE, send, VARY, type WrittenReply, writeReply } from './send.ts';
 
 export type Route = {
   endpoint: Endpoint;
@@ -72,7 +73,8 @@ export function query<E extends Endpoint>(
       if (!versionOf) return sendReply(c, endpoint, await answer(asked));
       // Weak: the same tag over every compression.
       const tag = `W/"${await versionOf(asked)}"`;
-      const headers = { ETag: tag };
+      // Nobody knows how large it would have been.
+      const headers = { ETag: tag, ...VARY };
       if (isNamed(tag, c.req.header('if-none-match'))) return new Response(null, { status: 304, headers });
       return sendReply(c, endpoint, await answer(asked), headers);
     },
@@ -149,15 +151,18 @@ export function preparedCommand<E extends Endpoint, Prepared>(
       const done = ruling?.decision === 'deny' && attempt && (await answeredBefore(deps.db, attempt));
       if (done) return sendKeyed(c, done, true);
       await enforceDecision(deps, act, ruling);
-      const outcome = await makes?.({ deps, act, input, attempt, ruling });
-      if (outcome) return sendOutcome(c, attempt, outcome);
-      const prepared = await prepare(input);
-      const work = async (tx: Tx) => {
-        await auditAllowed(tx, act, ruling);
-        return answerOf(endpoint, await change({ tx, act, identity, input, version, prepared }));
-      };
-      if (attempt) return sendOutcome(c, attempt, await once(deps.db, attempt, work));
-      return send(c, await transact(deps.db, work));
+      const outcome = await untilExplained(async () => {
+        const made = await makes?.({ deps, act, input, attempt, ruling });
+        if (made) return made;
+        const prepared = await prepare(input);
+        const work = async (tx: Tx) => {
+          await auditAllowed(tx, act, ruling);
+          return answerOf(endpoint, await change({ tx, act, identity, input, version, prepared }));
+        };
+        if (attempt) return once(deps.db, attempt, work);
+        return { answer: await transact(deps.db, work), replayed: false };
+      });
+      return sendOutcome(c, attempt, outcome);
     }),
   };
 }

@@ -16,6 +16,9 @@ const compress = promisify(gzip);
 
 type Sent = { status: number; headers: Record<string, string>; body: string | Uint8Array };
 
+/** Of what is sent compressed to who asks for that, said whatever came of it. */
+export const VARY = { Vary: 'Accept-Encoding' };
+
 export const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** A reply that the database has written as JSON. Its columns are named, and tests hold it to its contract. */
@@ -42,9 +45,9 @@ export function answerOf(endpoint: Endpoint, reply: unknown): Answer {
 export async function send(c: Context<AppEnv>, { status, headers, body }: Sent): Promise<Response> {
   if (status === NO_CONTENT) return new Response(null, { status, headers });
   const bytes = Buffer.byteLength(body);
-  const isLarge = bytes >= COMPRESSED_FROM_BYTES && c.req.method !== 'HEAD';
-  const vary = isLarge ? { Vary: 'Accept-Encoding' } : {};
-  if (!isLarge || !takesGzip(c.req.header('accept-encoding'))) {
+  const isLarge = bytes >= COMPRESSED_FROM_BYTES;
+  const vary = isLarge ? VARY : {};
+  if (!isLarge || c.req.method === 'HEAD' || !takesGzip(c.req.header('accept-encoding'))) {
     return respond(body, status, { ...headers, ...vary, 'content-length': String(bytes) });
   }
   // A book of 5,000 contacts is 1.3 MB as text. In a thread of its own: others are answered meanwhile.

@@ -6,15 +6,24 @@ import { listenOnLoopback } from '#tests/support/loopback.ts';
 /**
  * `silent`: connections are accepted and nothing arrives any more. `refused`: nobody listens, and what was open is cut.
  * `lose-commit`, `lose-insert`, `lose-select`: the next of these is carried out, its answer never arrives, and the connection
- * is cut.
+ * is cut. `end-new`: a new connection is ended by the server in the same packet that answers its settings.
  */
-type State = 'whole' | 'silent' | 'refused' | `lose-${'commit' | 'insert' | 'select'}`;
+type State = 'whole' | 'silent' | 'refused' | 'end-new' | `lose-${'commit' | 'insert' | 'select'}`;
 
 export type DatabaseProxy = {
   url: string;
   setState: (state: State) => Promise<void>;
   close: () => Promise<void>;
 };
+
+/** What a server says that is told to stop: FATAL, 57P01. */
+const FAREWELL = messageOf('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0');
+
+function messageOf(type: string, body: string): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(4 + body.length);
+  return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
+}
 
 /** Lays a wire to the database of this address. */
 export async function openDatabaseProxy(to: string): Promise<DatabaseProxy> {
@@ -24,6 +33,7 @@ export async function openDatabaseProxy(to: string): Promise<DatabaseProxy> {
   const server = createServer(socket => {
     const beyond = connect(Number(target.port), target.hostname);
     let isLosing = false;
+    let isEnding = false;
     for (const [end, other] of [
       [socket, beyond],
       [beyond, socket],
@@ -38,10 +48,12 @@ export async function openDatabaseProxy(to: string): Promise<DatabaseProxy> {
     socket.on('data', data => {
       if (state === 'silent') return;
       if (state.startsWith('lose-') && data.includes(state.slice('lose-'.length))) isLosing = true;
+      if (state === 'end-new' && data.includes('set statement_timeout')) isEnding = true;
       beyond.write(data);
     });
     beyond.on('data', data => {
       if (state === 'silent') return;
+      if (isEnding) return void socket.end(Buffer.concat([data, FAREWELL]));
       if (!isLosing) return void socket.write(data);
       state = 'whole';
       socket.destroy();

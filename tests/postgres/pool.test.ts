@@ -252,6 +252,21 @@ describe('the wire to the database', () => {
     await expectWhole();
   });
 
+  it('says that nothing was done where a connection is ended before anything was asked over it', async () => {
+    await wire.setState('end-new');
+    const row = { key: 'never', value: 1, created_at: NOW, updated_at: NOW };
+    const failures = await Promise.all([
+      failureOf(transactOne(opened.db, db => db.insert(settings).values(row))),
+      failureOf(store('never')),
+      failureOf(one()),
+    ]);
+    expect(failures.map(problemOf)).toEqual(['unavailable', 'unavailable', 'unavailable']);
+    expect(broken).toHaveLength(3);
+    await wire.setState('whole');
+    expect(await stored()).toEqual([]);
+    await expectWhole();
+  });
+
   it('outlives a transaction whose connection the server ends while nothing runs on it', async () => {
     const failure = await failureOf(
       transact(opened.db, async tx => {
