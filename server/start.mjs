@@ -1,10 +1,14 @@
-/** `npm start`: packages and build, then the server; with --prepare it is left to a service to run it. */
+/**
+ * `npm start`: packages and build, then the server; with --prepare it is left to a service to run it,
+ * which asks with --check whether it is what was prepared.
+ */
 import { pathToFileURL } from 'node:url';
-import { prepareBuild, preparePackages, prepareServer, ROOT } from './cli/prepare.mjs';
+import { checkServer, prepareBuild, preparePackages, prepareServer, ROOT } from './cli/prepare.mjs';
 import { runAsChild } from './cli/run-as-child.mjs';
 
 // The first process of a container cannot end itself at once, as the server must be able to (db/watchdog.ts).
-if (process.pid === 1) runAsChild();
+if (process.argv[2] === '--check') checkServer();
+else if (process.pid === 1) runAsChild();
 else await start();
 
 async function start() {

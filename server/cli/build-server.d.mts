@@ -1,1 +1,2 @@
 export declare function buildServer(folder: string): Promise<void>;
+export declare function removeBuilt(folder: string): void;

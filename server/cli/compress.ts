@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { pageFingerprint } from './prepare.mjs';
 
 const DIST = 'dist';
 const TEXT = /\.(html|js|mjs|css|json|svg|webmanifest|txt|map)$/;
@@ -26,8 +27,8 @@ for (const name of readdirSync(DIST, { recursive: true, encoding: 'utf8' })) {
   after += brotli.length;
 }
 
-// `npm start` takes a build without this stamp for an interrupted one.
-writeFileSync(join(DIST, '.built'), '');
+// `npm start` takes a build without this stamp for an interrupted one, and one with another for that of other sources.
+writeFileSync(join(DIST, '.built'), pageFingerprint());
 
 const kib = (size: number) => (size / 1024).toFixed(1);
 console.log(`compressed ${kib(before)} KiB of text to ${kib(after)} KiB brotli`);

@@ -4,3 +4,7 @@ export declare function arePackagesFresh(root?: string): boolean;
 export declare function preparePackages(): void;
 export declare function prepareBuild(): void;
 export declare function prepareServer(): string;
+export declare function checkServer(): void;
+export declare function fingerprint(paths: readonly string[], root?: string): string;
+export declare function pageFingerprint(): string;
+export declare function serverFingerprint(): string;

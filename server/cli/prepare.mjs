@@ -3,6 +3,7 @@
  * are none.
  */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,8 +25,9 @@ const SOURCES = [
 const BUILD_STAMP = join(ROOT, 'dist', '.built');
 
 /** What the server is built from, and where it is. */
-const SERVER_SOURCES = ['src', 'server', 'package-lock.json'];
+const SERVER_SOURCES = ['src', 'server', 'package.json', 'package-lock.json'];
 export const SERVER_BUILD = join(ROOT, '.server');
+const SERVER_STAMP = join(SERVER_BUILD, '.built');
 
 function fail(message) {
   process.stderr.write(`${message}\n`);
@@ -70,17 +72,29 @@ export function arePackagesFresh(root = ROOT) {
   return true;
 }
 
-function newestIn(path) {
-  if (!existsSync(path)) return 0;
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  const inside = readdirSync(path).map(name => newestIn(join(path, name)));
-  return Math.max(0, ...inside);
+/** A text that another name or content among these files changes, and no other time: an older release is unpacked with its own. */
+export function fingerprint(paths, root = ROOT) {
+  const hash = createHash('sha256');
+  for (const path of paths) addTo(hash, root, path);
+  return hash.digest('hex');
 }
 
-function isFresh(stamp, sources) {
-  if (!existsSync(stamp)) return false;
-  return statSync(stamp).mtimeMs >= Math.max(...sources.map(path => newestIn(join(ROOT, path))));
+function addTo(hash, root, path) {
+  const stat = statSync(join(root, path), { throwIfNoEntry: false });
+  if (stat?.isDirectory()) {
+    for (const name of readdirSync(join(root, path)).sort()) addTo(hash, root, `${path}/${name}`);
+  } else if (stat) {
+    const bytes = readFileSync(join(root, path));
+    hash.update(`${path} ${bytes.length}\n`).update(bytes);
+  }
+}
+
+/** What the build of the page, and that of the server, write last. */
+export const pageFingerprint = () => fingerprint(SOURCES);
+export const serverFingerprint = () => fingerprint(SERVER_SOURCES);
+
+function holds(stamp, text) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === text;
 }
 
 export function preparePackages() {
@@ -90,12 +104,21 @@ export function preparePackages() {
 }
 
 export function prepareBuild() {
-  if (!isFresh(BUILD_STAMP, SOURCES)) run('Собираю страницу (npm run build)', ['run', 'build']);
+  if (!holds(BUILD_STAMP, pageFingerprint())) run('Собираю страницу (npm run build)', ['run', 'build']);
 }
+
+const isServerFresh = () => holds(SERVER_STAMP, serverFingerprint());
 
 /** Returns the file that is the server. */
 export function prepareServer() {
-  const isBuilt = isFresh(join(SERVER_BUILD, '.built'), SERVER_SOURCES);
-  if (!isBuilt) run('Собираю сервер (npm run build:server)', ['run', 'build:server']);
+  if (!isServerFresh()) run('Собираю сервер (npm run build:server)', ['run', 'build:server']);
   return join(SERVER_BUILD, 'main.mjs');
+}
+
+/** For a service, which may not write here: ends the process where the server that lies here is not that of the sources. */
+export function checkServer() {
+  if (isServerFresh()) return;
+  fail(
+    `Сервер в ${SERVER_BUILD} не собран или собран из других файлов. Выполните: node server/start.mjs --prepare`,
+  );
 }

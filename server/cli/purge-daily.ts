@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '#kit/clock.ts';
-import { addUpSums } from '../commands/add-up-sums.ts';
+import { addUpSums, notAhead } from '../commands/add-up-sums.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import type { Log } from '../db/deps.ts';
 import { vacuumTables } from '../db/purge.ts';
@@ -35,7 +35,7 @@ export function purgeDaily(
   };
   const purgeNow = () => inTurn('purge', () => purge(db));
   const tidyNow = () => {
-    inTurn('sums', () => addUpSums(db, Date.now(), () => isOver || isFull()));
+    inTurn('sums', async () => addUpSums(db, await notAhead(db, Date.now()), () => isOver || isFull()));
     if (engine === 'pglite')
       inTurn('tidy', async () => ({ tables: await vacuumTables(db, () => isOver || isFull()) }));
   };

@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { DAY_MS } from '#kit/clock.ts';
+import { onPostgres } from '#tests/support/firm-on-postgres.ts';
 import { seedDone, seedReport } from '#tests/support/reports.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import type { Queryable } from '../db/database.ts';
 import { requests, sumsChanged, sumsOfQuarters, sumsUntil } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
 import type { Act } from './act.ts';
-import { addUpSums } from './add-up-sums.ts';
+import { addNextWeek, addUpSums, notAhead, throwAwayWrong } from './add-up-sums.ts';
 import { advanceRequest } from './advance-request.ts';
 import { setPaid } from './pay-request.ts';
 import { readPayouts } from './payouts.ts';
@@ -125,4 +126,50 @@ it('makes sums anew that do not agree with the requests', async () => {
   expect(await read(server.db)).not.toEqual(await readRequestsAlone());
   expect(await addUp()).toMatchObject({ wrong: 1 });
   expect(await read(server.db)).toEqual(await readRequestsAlone());
+});
+
+const HANDS = {
+  'a request that was moved within what is added up': { created_at: sql`created_at - interval '9 days'` },
+  'a payment that was': { paid_at: sql`paid_at - interval '9 days'` },
+};
+
+it.each(Object.entries(HANDS))('notices %s', async (_, change) => {
+  await server.db
+    .update(requests)
+    .set({ paid_at: ago(20), paid_by: server.users.moderator.id })
+    .where(eq(requests.id, paid));
+  await addUp();
+  expect(await addUp()).toMatchObject({ wrong: 0 });
+  await server.db.update(requests).set(change).where(eq(requests.id, paid));
+  expect(await addUp()).toMatchObject({ wrong: 1 });
+  expect(await read(server.db)).toEqual(await readRequestsAlone());
+});
+
+onPostgres('a week is never added to sums that another process throws away', async () => {
+  await addUp();
+  await server.db
+    .update(requests)
+    .set({ created_at: ago(50) })
+    .where(eq(requests.id, open));
+  let release = () => {};
+  const released = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  const holding = server.db.transaction(async tx => {
+    await tx.select().from(sumsOfQuarters).orderBy(sumsOfQuarters.begins_at).for('update');
+    await released;
+  });
+  const throwing = throwAwayWrong(server.db);
+  await vi.waitUntil(async () => (await server.db.$count(sql`pg_locks`, sql`not granted`)) > 0);
+  const adding = addNextWeek(server.db, server.clock() + 8 * DAY_MS);
+  await Promise.race([adding, new Promise(done => setTimeout(done, 500))]);
+  release();
+  await Promise.all([holding, throwing, adding]);
+  expect(await read(server.db)).toEqual(await readRequestsAlone());
+});
+
+it('goes by the clock of the database where its own is ahead', async () => {
+  const now = Date.now();
+  expect(await notAhead(server.db, now + 9 * DAY_MS)).toBeLessThan(now + DAY_MS);
+  expect(await notAhead(server.db, now - 9 * DAY_MS)).toBe(now - 9 * DAY_MS);
 });

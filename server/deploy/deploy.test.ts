@@ -38,7 +38,8 @@ it('starts files that exist', () => {
     const files = [...read(name).matchAll(/(?<!\.)\bserver\/[\w./-]+\.(?:ts|sh|mjs)/g)].map(([file]) => file);
     expect(files.filter(file => !existsSync(`${root}/${file}`))).toEqual([]);
   }
-  // What `--prepare` has built there.
+  // What `--prepare` has built there, and only that.
+  expect(read('promo-field@.service')).toContain('ExecStartPre=node server/start.mjs --check\n');
   expect(read('promo-field@.service')).toContain(`ExecStart=node ${relative(ROOT, SERVER_BUILD)}/main.mjs`);
   for (const name of ['backup.sh', 'promo-admin']) {
     expect(spawnSync('sh', ['-n', `${folder}/${name}`]).status).toBe(0);
