@@ -82,18 +82,20 @@ async function open(drawn: Promise<void>): Promise<ReactNode> {
   // While the device is opened: the browser takes a moment to note the first address.
   const history = guardedHistory();
   const sendLater = () => void link().then(worker => worker.requestBackgroundSync());
-  const device = await openDevice(await loadConfig(), drawn, sendLater);
+  const config = await loadConfig();
+  const device = await openDevice(config, drawn, sendLater);
   const link = linkOnce(device);
   listen(device);
   const [loaded] = await Promise.all([loading, enterKnownUser(device)]);
   const [query] = loaded ?? [];
   if (query) await readAhead(device, query);
   // It is the link that starts the page anew where an update on the server has taken the code away.
-  if (!loaded) await link();
-  void drawn.then(async () => {
+  if (!loaded) await link().catch(reportError);
+  void drawn.then(() => {
     refreshOffset(device.config.zone, device.now());
-    await Promise.all([link(), device.sendAndFetch('start')]);
-    if (device.session.owner() && !isDataSaverOn()) await preloadOfflineScreens();
+    void config.fetchFresh();
+    void device.sendAndFetch('start');
+    if (device.session.owner() && !isDataSaverOn()) whenIdle(() => void preloadOfflineScreens());
   });
   return (
     <DeviceProvider value={device}>

@@ -2,6 +2,7 @@ import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { AuthState } from '#api/auth-state.ts';
 import type { CurrentUser } from '#contract/session.ts';
+import { readKnownUser } from '#sync/known-user.ts';
 import type { Entering, Session, SignOut } from '#sync/session.ts';
 import { type Device, useDevice } from './device-context.ts';
 
@@ -51,23 +52,19 @@ export function sessionUserOf(session: Session, { user, offline }: Omit<Entered,
   return { user, offline, actorId: session.lastOwner()?.actorId };
 }
 
-/** Whom this device knows from the last time: the screens need not wait for the server to say it again. */
-async function readKnown(session: Session): Promise<Entered | null> {
-  const user = session.owner() ? await session.cachedUser() : null;
-  return user && sessionUserOf(session, { user, offline: false });
-}
-
-/** Lets the known user enter before anything is drawn. */
-export async function enterKnownUser({ session }: Device): Promise<void> {
-  getDefaultStore().set(sessionUserAtom, await readKnown(session));
+/** Lets whom this device knows from the last time enter before anything is drawn. */
+export async function enterKnownUser({ db, session }: Device): Promise<void> {
+  const user = await readKnownUser(db, session.owner());
+  if (user) getDefaultStore().set(sessionUserAtom, sessionUserOf(session, { user, offline: false }));
 }
 
 export function useRestoreSession(): () => Promise<Entering> {
   const { session } = useDevice();
   const setEntered = useSetAtom(sessionUserAtom);
   return useCallback(async () => {
-    const known = await readKnown(session);
-    if (known) setEntered(before => before ?? known);
+    // Known already from the last time: the screens need not wait for the server to say it again.
+    const known = session.owner() ? await session.cachedUser() : null;
+    if (known) setEntered(before => before ?? sessionUserOf(session, { user: known, offline: false }));
     const entering = await session.enter();
     setEntered(entering.state === 'in' ? sessionUserOf(session, entering) : null);
     return entering;

@@ -1,4 +1,5 @@
-import type { Observable } from 'dexie';
+import type { Observable, Subscription } from 'dexie';
+import { deferred } from '#kit/deferred.ts';
 
 /** What nobody shows by then is not read any longer. */
 const UNUSED_MS = 10_000;
@@ -17,37 +18,39 @@ export type SharedReading<Value> = {
 /** Begins to read `source` at once. */
 export function shareReading<Value>(source: Observable<Value>): SharedReading<Value> {
   const listeners = new Set<(last: Outcome<Value>) => void>();
+  const begun = deferred();
   let last: Outcome<Value> | null = null;
-  let hasEnded = false;
-  const end = () => {
-    if (listeners.size > 0) return;
-    hasEnded = true;
-    subscription.unsubscribe();
-  };
-  let resolve = () => {};
-  const hasBegun = new Promise<void>(done => {
-    resolve = done;
-  });
+  let subscription: Subscription | null = null;
   const publish = (outcome: Outcome<Value>) => {
     last = outcome;
-    resolve();
+    begun.resolve();
     for (const listener of listeners) listener(outcome);
   };
-  const subscription = source.subscribe(
-    value => publish({ value }),
-    error => publish({ error }),
-  );
+  const begin = () => {
+    subscription ??= source.subscribe(
+      value => publish({ value }),
+      error => publish({ error }),
+    );
+  };
+  const end = () => {
+    if (listeners.size > 0) return;
+    subscription?.unsubscribe();
+    subscription = null;
+  };
+  begin();
   setTimeout(end, UNUSED_MS);
   return {
-    hasBegun,
+    hasBegun: begun.promise,
     hasValue: () => last !== null && 'value' in last,
     getValue: () => (last as { value: Value }).value, // there is one: `hasValue` was asked
-    hasEnded: () => hasEnded,
+    hasEnded: () => subscription === null,
     subscribe(onValue, onError) {
       const listener = (outcome: Outcome<Value>) =>
         'value' in outcome ? onValue(outcome.value) : onError?.(outcome.error);
       listeners.add(listener);
       if (last) listener(last);
+      // Whoever took it just before it ended.
+      begin();
       return () => {
         listeners.delete(listener);
         end();
