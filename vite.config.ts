@@ -93,7 +93,7 @@ function preloadFirstPaint(): Plugin {
           },
           injectTo: 'head' as const,
         }));
-        const content = [...others].map(file => BASE + file).join(' ');
+        const content = [...others].join(' ');
         return [...links, { tag: 'meta', attrs: { name: 'book-files', content }, injectTo: 'head' as const }];
       },
     },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { findOffset, trustOffset } from '#kit/date.ts';
-import { OFFSET_KEY, readObject } from './stored-facts.ts';
+import { keepObject, OFFSET_KEY, readObject } from './stored-facts.ts';
 
 const Offset = v.object({ zone: v.string(), aheadMs: v.number(), from: v.number(), until: v.number() });
 
@@ -14,9 +14,5 @@ export function restoreOffset(): void {
 export function refreshOffset(zone: string, now: number): void {
   const found = findOffset(zone, now);
   trustOffset(found);
-  try {
-    localStorage.setItem(OFFSET_KEY, JSON.stringify(found));
-  } catch {
-    // No room: the next start asks the calendar before it draws.
-  }
+  keepObject(OFFSET_KEY, found);
 }

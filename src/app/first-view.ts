@@ -36,8 +36,9 @@ export async function showFirstView(root: HTMLElement): Promise<void> {
 /** Asked for now, the files of the app's own list are there when it is drawn (vite.config.ts names them). */
 function fetchBookFiles(): void {
   const names = document.querySelector<HTMLMetaElement>('meta[name=book-files]')?.content ?? '';
-  for (const href of names.split(' ').filter(Boolean)) {
-    const as = href.endsWith('.css') ? 'style' : 'script';
+  for (const name of names.split(' ').filter(Boolean)) {
+    const as = name.endsWith('.css') ? 'style' : 'script';
+    const href = `${BASE}/${name}`;
     const link = Object.assign(document.createElement('link'), { rel: 'preload', as, href, crossOrigin: '' });
     document.head.append(link);
   }

@@ -35,6 +35,8 @@ export type GuardedHistory = ComponentProps<typeof HistoryRouter>['history'];
 /** Marks the entry of the history that stands for what lies over the page. */
 const LAYER = 'layer';
 
+const isInBar = (href: string) => new URL(href, window.location.href).href === window.location.href;
+
 const isLayerEntry = () => Object(window.history.state)[LAYER] === true; // untyped by its nature
 
 /**
@@ -50,7 +52,10 @@ export function guardedHistory(): GuardedHistory {
   let isAllowed = false;
   const go = (...target: Parameters<typeof push>) =>
     // A way that begins in a menu takes the place of the menu's entry: «back» leads to the page.
-    layer.afterRemoval(() => (isLayerEntry() ? replace(...target) : push(...target)));
+    // The address may be there already, while the code of its screen is loaded: a second tap adds nothing.
+    layer.afterRemoval(() =>
+      isLayerEntry() || isInBar(history.createHref(target[0])) ? replace(...target) : push(...target),
+    );
   return Object.assign(history, {
     go(delta: number) {
       // From the page's entry, not from that of what lies over it.

@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window';
+import { hasOpenForm } from '#ui/form/open-forms.ts';
 
 const WORKER_URL = `${import.meta.env.BASE_URL}sw.js`;
 
@@ -19,6 +20,8 @@ export type LinkEnvironment = {
   register: () => Promise<UpdateSource | undefined>;
   startMessages: () => void;
   isVisible: () => boolean;
+  /** Whether a form is open, whose input a reload would lose. */
+  isFillingIn: () => boolean;
   /** Whether our server answers now. The browser's own word only tells of an interface that is up. */
   isReachable: () => Promise<boolean>;
   now: () => number;
@@ -37,6 +40,7 @@ export function browserEnvironment(): LinkEnvironment {
     memory: sessionStorage,
     register,
     startMessages: () => navigator.serviceWorker.startMessages(),
+    isFillingIn: hasOpenForm,
     isVisible: () => document.visibilityState === 'visible',
     isReachable,
     now: Date.now,

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { RuntimeConfig } from '#contract/runtime.ts';
 import { SECOND_MS } from '#kit/clock.ts';
-import { CONFIG_KEY, readObject } from './stored-facts.ts';
+import { once } from '#kit/once.ts';
+import { CONFIG_KEY, keepObject, readObject } from './stored-facts.ts';
 
 /** Nothing can be saved before the configuration is certain: a dead network must not hold up what is known. */
 const TIMEOUT_MS = 3 * SECOND_MS;
@@ -17,15 +18,12 @@ export type LoadedConfig = Awaited<ReturnType<typeof loadConfig>>;
  */
 export async function loadConfig() {
   const stored = parseConfig(readObject(CONFIG_KEY));
-  let fetching: Promise<RuntimeConfig> | null = null;
-  const fetchFresh = () => {
-    fetching ??= fetchConfig(stored ? TIMEOUT_MS : null).then(fetched => {
-      if (fetched) localStorage.setItem(CONFIG_KEY, JSON.stringify(fetched));
-      if (fetched && stored && fetched.apiOrigin !== stored.apiOrigin) window.location.reload();
-      return fetched ?? stored ?? DEFAULTS;
-    });
-    return fetching;
-  };
+  const fetchFresh = once(async () => {
+    const fetched = await fetchConfig(stored ? TIMEOUT_MS : null);
+    if (fetched) keepObject(CONFIG_KEY, fetched);
+    if (fetched && stored && fetched.apiOrigin !== stored.apiOrigin) window.location.reload();
+    return fetched ?? stored ?? DEFAULTS;
+  });
   return { known: stored ?? (await fetchFresh()), fetchFresh };
 }
 

@@ -5,6 +5,7 @@ import { BASE, paths } from '#domain/paths.ts';
 import { kinds } from '#features/queued-kinds.ts';
 import { deviceClock, SECOND_MS } from '#kit/clock.ts';
 import { deferred } from '#kit/deferred.ts';
+import { once } from '#kit/once.ts';
 import { isDataSaverOn } from '#state/data-saver.ts';
 import {
   cacheOpener,
@@ -14,7 +15,7 @@ import {
   type ObservableAuth,
 } from '#state/device-context.ts';
 import { keepInstallPrompt } from '#state/install.ts';
-import { readAhead } from '#state/local.ts';
+import { type Query, readAhead } from '#state/local.ts';
 import { enterKnownUser } from '#state/session.ts';
 import { isStale, noteOffline, whenReachableAgain } from '#state/sync.ts';
 import { OutboxDb } from '#storage/outbox-db.ts';
@@ -31,7 +32,7 @@ import { type LoadedConfig, loadConfig } from './load-config.ts';
 import { preloadOfflineScreens, screenAt } from './routes.tsx';
 import styles from './shell/shell.module.css';
 import { texts } from './shell/texts.ts';
-import { readOwnerKey } from './stored-facts.ts';
+import { AUTH_KEY, readObject } from './stored-facts.ts';
 import { offerUpdate } from './update.ts';
 import type { WorkerLink } from './worker-link.ts';
 
@@ -46,7 +47,13 @@ export async function start(root: HTMLElement): Promise<never> {
     return <NoStorage />;
   });
   return new Promise((_, onUncaughtError) =>
-    createRoot(root, { onUncaughtError }).render(<Drawn onDrawn={drawn.resolve}>{page}</Drawn>),
+    createRoot(root, {
+      onUncaughtError(cause) {
+        // What waits is sent all the same.
+        drawn.resolve();
+        onUncaughtError(cause);
+      },
+    }).render(<Drawn onDrawn={drawn.resolve}>{page}</Drawn>),
   );
 }
 
@@ -67,12 +74,16 @@ function NoStorage() {
   );
 }
 
+/** The first commit waits no longer, e.g. for a screen over a slow network, or for a database that another tab writes to. */
+const WAIT_MS = 2 * SECOND_MS;
+
 /** What nobody waits for begins after `drawn`. */
 async function open(drawn: Promise<void>): Promise<ReactNode> {
   keepInstallPrompt();
   restoreOffset();
-  const isSignedIn = readOwnerKey() !== null;
-  const screen = screenAt(isSignedIn ? window.location.pathname.slice(BASE.length) : paths.login);
+  const isSignedIn = readObject(AUTH_KEY).isLoggedIn === true;
+  const path = isSignedIn ? window.location.pathname.slice(BASE.length) : paths.login;
+  const screen = screenAt(path) ?? screenAt(paths.dashboard);
   // Fetched while the device is opened. Whoever shows the screen says what went wrong, if anything did.
   const loading = Promise.all([
     screen?.query?.(),
@@ -81,38 +92,52 @@ async function open(drawn: Promise<void>): Promise<ReactNode> {
   ]).catch(() => null);
   // While the device is opened: the browser takes a moment to note the first address.
   const history = guardedHistory();
-  const sendLater = () => void link().then(worker => worker.requestBackgroundSync());
   const config = await loadConfig();
+  const sendLater = () => void link().then(worker => worker.requestBackgroundSync(), reportError);
   const device = await openDevice(config, drawn, sendLater);
-  const link = linkOnce(device);
+  const link = once(() => linkWorker(device));
   listen(device);
-  const [loaded] = await Promise.all([loading, enterKnownUser(device)]);
-  const [query] = loaded ?? [];
-  if (query) await readAhead(device, query);
-  // It is the link that starts the page anew where an update on the server has taken the code away.
-  if (!loaded) await link().catch(reportError);
+  await Promise.race([firstScreen(device, loading, link), pause(WAIT_MS)]);
   void drawn.then(() => {
-    refreshOffset(device.config.zone, device.now());
+    goOn(device);
     void config.fetchFresh();
-    void device.sendAndFetch('start');
-    if (device.session.owner() && !isDataSaverOn()) whenIdle(() => void preloadOfflineScreens());
+    refreshOffset(config.known.zone, device.now());
   });
+  const linked = drawn.then(link);
+  linked.catch(reportError);
   return (
     <DeviceProvider value={device}>
-      <App history={history} link={drawn.then(link)} />
+      <App history={history} link={linked} />
     </DeviceProvider>
   );
 }
 
-function linkOnce({ runner }: Device): () => Promise<WorkerLink> {
-  let loading: Promise<WorkerLink> | null = null;
-  return () => {
-    loading ??= import('./worker-link.ts').then(({ workerLink }) =>
-      workerLink({ onUpdate: offerUpdate, onWake: () => void runner.wake('sync') }),
-    );
-    return loading;
-  };
+/** Resolves once the first screen can be drawn with all that it shows of this device. */
+async function firstScreen(
+  device: Device,
+  loading: Promise<[Query<unknown> | undefined, ...unknown[]] | null>,
+  link: () => Promise<WorkerLink>,
+): Promise<void> {
+  const [loaded] = await Promise.all([loading, enterKnownUser(device)]);
+  const [query] = loaded ?? [];
+  if (query) await readAhead(device, query);
+  // It is the link that starts the page anew where an update on the server has taken the code away.
+  if (!loaded) await link();
 }
+
+async function linkWorker({ runner }: Device): Promise<WorkerLink> {
+  const { workerLink } = await import('./worker-link.ts');
+  return workerLink({ onUpdate: offerUpdate, onWake: () => void runner.wake('sync') });
+}
+
+/** At a start and after each sign-in: sends and fetches, and loads the screens that may be opened without a network. */
+function goOn({ session, sendAndFetch }: Device): void {
+  void sendAndFetch('start');
+  if (isDataSaverOn()) return;
+  whenIdle(() => void (session.owner() ? preloadOfflineScreens() : Shell.preload().catch(reportError)));
+}
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 
 /** How often a visible tab checks whether the drainer has frozen. */
 const WATCH_MS = 30 * SECOND_MS;
@@ -127,14 +152,14 @@ async function openDevice(
   const auth = await observableAuth(db);
   const owners = ownersOf(auth, config.known.apiOrigin);
   const cacheOf = cacheOpener();
-  let loading: Promise<DeviceSync> | null = null;
-  const loadSync = () => {
+  const loadSync = once(async () => {
     // The backend is called with the newest configuration.
-    loading ??= Promise.all([import('./device-sync.ts'), config.fetchFresh()]).then(
-      ([{ createDeviceSync }, fresh]) => createDeviceSync({ ...device, config: fresh }),
-    );
-    return loading;
-  };
+    const [{ createDeviceSync }, fresh] = await Promise.all([
+      import('./device-sync.ts'),
+      config.fetchFresh(),
+    ]);
+    return createDeviceSync({ ...device, config: fresh });
+  });
   const device: Device = {
     config: config.known,
     now: deviceClock,
@@ -200,13 +225,14 @@ function lazySync(
 }
 
 /** [S22] The moments at which there may be something to send, or something new to fetch. */
-function listen({ runner, auth, sendAndFetch }: Device): void {
+function listen(device: Device): void {
+  const { runner, auth, sendAndFetch } = device;
   let epoch = auth.read().epoch;
   auth.subscribe(() => {
     const next = auth.read();
     if (next.epoch === epoch || !next.isLoggedIn) return;
     epoch = next.epoch;
-    void sendAndFetch('start');
+    goOn(device);
   });
   window.addEventListener('online', () => void sendAndFetch('online'));
   whenReachableAgain(() => void (isStale() ? sendAndFetch('online') : runner.wake('online')));

@@ -28,3 +28,12 @@ export function readObject(key: string): Record<string, unknown> {
     return {}; // unreadable: whoever wrote it says so when the app is there
   }
 }
+
+/** Keeps an object there. Where there is no room, the next start does without it. */
+export function keepObject(key: string, value: object): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}

@@ -16,7 +16,7 @@ function linked({
   const listening = new Promise<() => void>(resolve => {
     listenFor = resolve;
   });
-  const state = { isWaiting: false, isVisible: true, isReachable: true, now: 1_000_000 };
+  const state = { isWaiting: false, isVisible: true, isFillingIn: false, isReachable: true, now: 1_000_000 };
   const source = {
     onWaiting: (handler: () => void) => listenFor(handler),
     waiting: () => (state.isWaiting ? waiting : null),
@@ -33,6 +33,7 @@ function linked({
     register: async () => source,
     startMessages: vi.fn(),
     isVisible: () => state.isVisible,
+    isFillingIn: () => state.isFillingIn,
     isReachable: async () => state.isReachable,
     now: () => state.now,
     reload: vi.fn(),
@@ -185,6 +186,13 @@ describe('a chunk that the new server no longer has', () => {
     state.now += 61_000;
     await loseChunk();
     expect(world.reload).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not reload over a form: what was loaded ahead is missed by nobody', async () => {
+    const { loseChunk, world, state } = linked();
+    state.isFillingIn = true;
+    await loseChunk();
+    expect(world.reload).not.toHaveBeenCalled();
   });
 
   it('does not reload while the server is out of reach, where reloading cannot help', async () => {

@@ -121,9 +121,10 @@ async function askForSync(source: UpdateSource | undefined) {
  * After an update on the server the old chunks are gone. One reload brings the new ones; a second never helps, nor does
  * one while the server cannot be reached: then the chunk is missing for want of a network.
  */
-function reloadOnLostChunk({ window, memory, isReachable, now, reload }: LinkEnvironment): void {
+function reloadOnLostChunk({ window, memory, isFillingIn, isReachable, now, reload }: LinkEnvironment): void {
   window.addEventListener('vite:preloadError', async () => {
-    if (!(await isReachable())) return;
+    // What was loaded ahead is missed by nobody yet.
+    if (isFillingIn() || !(await isReachable())) return;
     const last = Number(memory.getItem(RELOADED_AT) ?? 0);
     if (now() - last < RELOAD_GUARD_MS) return;
     memory.setItem(RELOADED_AT, String(now()));

@@ -99,7 +99,8 @@ const LOOKED_AT_MS = 30 * DAY_MS;
 
 /** How far the zone's clock is ahead now, and for how long: looked at day by day, because it may be set on any. */
 export function findOffset(zone: string, now: number): KnownOffset {
-  const ahead = (at: number) => Date.parse(`${calendarOf(zone).format(at)}Z`) - Math.floor(at / 1000) * 1000;
+  const ahead = (at: number) =>
+    Date.parse(`${calendarOf(zone).format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000;
   const aheadMs = ahead(now);
   let from = now;
   let until = now;

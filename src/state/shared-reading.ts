@@ -6,7 +6,7 @@ const UNUSED_MS = 10_000;
 
 /** A reading that goes on without anybody who shows it, and has its last value for whoever comes. */
 export type SharedReading<Value> = {
-  /** Resolves with the first value, or when reading has failed: whoever shows it is told. */
+  /** Resolves with the first value, or when reading has failed; not where the database was closed meanwhile. */
   hasBegun: Promise<void>;
   hasValue(): boolean;
   getValue(): Value;

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { once } from '#kit/once.ts';
 
 /** A lazy component whose code can be loaded before it is shown. */
 // biome-ignore lint/suspicious/noExplicitAny: as in React's own type: whoever renders it is checked by its props
@@ -16,10 +17,10 @@ export function lazyWithPreload<Shown extends ComponentType<any>>(
   load: () => Promise<Shown>,
 ): Preloadable<Shown> {
   let loaded: Shown | null = null;
-  const loadOnce = async () => {
-    loaded ??= await load();
+  const loadOnce = once(async () => {
+    loaded = await load();
     return { default: loaded };
-  };
+  });
   const Component = lazy(() => (loaded ? answeringAtOnce({ default: loaded }) : loadOnce()));
   return Object.assign(Component, { preload: () => loadOnce().then(() => undefined) });
 }

@@ -32,7 +32,7 @@ describe('the first screen of a new phone', () => {
   it(`needs at most ${FIRST_SCREEN_KIB} KiB of scripts and styles`, async () => {
     const page = await browser.open('about:blank');
     // Asked for once the screen has been drawn.
-    await holdBack(page, /\/link-/);
+    await holdBack(page, /\/(link|shell)-/);
     await page.goto(`${server.origin}/application/login`);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     const files = await loadedFiles(page);

@@ -58,7 +58,7 @@ function report(text: string): void {
 async function reloadFromNetwork(): Promise<void> {
   const digests = digestsIn(await fromNetwork('sw.js', ''));
   const index = await fromNetwork('index.html', digests.get('index.html'));
-  const named = [...index.matchAll(/"\/application\/([^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
+  const named = [...index.matchAll(/"\/application\/([^"\s]+\.(?:js|css))"/g)].map(([, path = '']) => path);
   await Promise.all(named.map(path => fromNetwork(path, digests.get(path))));
   // Before anything is taken away: without this mark a page that cannot be repaired would begin again for ever.
   sessionStorage.setItem(REPAIRED, 'yes');
