@@ -104,8 +104,9 @@ function preloadFirstPaint(): Plugin {
 function filesFrom(chunks: readonly Rolldown.OutputChunk[], name: string): string[] {
   const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]));
   const importsOf = (file: string) => byFile.get(file)?.imports ?? [];
-  const start = chunks.find(chunk => chunk.name === name)?.fileName ?? '';
-  return [...reachableFrom(start, importsOf)].flatMap(file => {
+  const start = chunks.find(chunk => chunk.name === name);
+  if (!start) throw new Error(`The build has no file ${name}`);
+  return [...reachableFrom(start.fileName, importsOf)].flatMap(file => {
     const chunk = byFile.get(file);
     return chunk ? filesOf(chunk) : [];
   });
@@ -242,7 +243,7 @@ function smallerBuilds(): Plugin {
     name: 'smaller-builds',
     apply: 'build',
     config: () => ({ resolve: { alias } }),
-    // A component that has a name for debuggers counts as used, with all that it needs: a quarter of the router.
+    // A component that has a name for debuggers counts as used, with all that only it needs.
     transform: {
       filter: { id: /\/react-router\/dist\/production\// },
       handler: code => code.replace(/^\w+\.displayName = .*;$/gm, ''),

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, test } from 'vitest';
-import { lazyWithPreload } from './lazy-with-preload.ts';
+import { lazyWithPreload, type Preloadable } from './lazy-with-preload.ts';
 
 const Loaded = () => <p>код</p>;
 
-function show(Lazy: typeof Loaded | ReturnType<typeof lazyWithPreload<typeof Loaded>>) {
+function show(Lazy: Preloadable) {
   render(
     <Suspense fallback="ждем">
       <Lazy />

@@ -2,8 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { once } from '#kit/once.ts';
 
 /** A lazy component whose code can be loaded before it is shown. */
-// biome-ignore lint/suspicious/noExplicitAny: as in React's own type: whoever renders it is checked by its props
-export type Preloadable<Shown extends ComponentType<any> = ComponentType> = LazyExoticComponent<Shown> & {
+export type Preloadable<Props = object> = LazyExoticComponent<ComponentType<Props>> & {
   /** Resolves once the code is there; rejects when it cannot be loaded. */
   preload: () => Promise<void>;
 };
@@ -12,11 +11,8 @@ export type Preloadable<Shown extends ComponentType<any> = ComponentType> = Lazy
  * React's `lazy`, but code that is there is rendered at once. With a promise React shows the fallback first, even for
  * code that was loaded long ago, and keeps it for 300 ms.
  */
-// biome-ignore lint/suspicious/noExplicitAny: as above
-export function lazyWithPreload<Shown extends ComponentType<any>>(
-  load: () => Promise<Shown>,
-): Preloadable<Shown> {
-  let loaded: Shown | null = null;
+export function lazyWithPreload<Props>(load: () => Promise<ComponentType<Props>>): Preloadable<Props> {
+  let loaded: ComponentType<Props> | null = null;
   const loadOnce = once(async () => {
     loaded = await load();
     return { default: loaded };
