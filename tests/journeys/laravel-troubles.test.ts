@@ -60,11 +60,13 @@ describe.each(GENERATIONS)('on Laravel %s', generation => {
     const phone = newPhone();
     await saveUnsent(app, `Марк Терпеливый ${generation}`, phone);
     const asked = () => proxy.passages(/^\/api\//).length;
-    /** Somebody was asked, and nothing has gone. */
+    const sendNow = button(page, 'Отправить сейчас');
+    /** Somebody was asked and has answered, and nothing has gone. */
     const waitsFor = async (go: () => Promise<void>) => {
       const before = asked();
       await go();
       await expect.poll(asked).toBeGreaterThan(before);
+      await expect.poll(() => sendNow.isEnabled()).toBe(true);
       await page.getByRole('region', { name: 'Ждут (2)' }).waitFor();
     };
     await page.goto(at('/promo/outbox'));
@@ -72,9 +74,9 @@ describe.each(GENERATIONS)('on Laravel %s', generation => {
     await waitsFor(() => goOnline(app));
     server.switches.maintenance = false;
     server.switches.throttle = { perMinute: 0 };
-    await waitsFor(() => button(page, 'Отправить сейчас').click());
+    await waitsFor(() => sendNow.click());
     server.switches.throttle = null;
-    await button(page, 'Отправить сейчас').click();
+    await sendNow.click();
     await arrivedOnce(app, behind.origin, phone);
   });
 
