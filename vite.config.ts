@@ -69,8 +69,7 @@ function findFirstUseOnly(): Plugin {
 
 /**
  * Fetches what the first paint needs while the first view is drawn. As `preload` and not as `modulepreload`: compiling
- * it then would delay that view. What the book needs beside it stands in a meta tag, for whoever is signed in
- * (app/first-view.ts).
+ * it then would delay that view.
  */
 function preloadFirstPaint(): Plugin {
   return {
@@ -81,20 +80,21 @@ function preloadFirstPaint(): Plugin {
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter(output => output.type === 'chunk');
         const base = filesFrom(chunks, 'base').filter(file => !html.includes(file));
-        const book = [...filesFrom(chunks, 'shell'), ...filesFrom(chunks, 'list')];
-        const others = new Set(book.filter(file => !base.includes(file) && !html.includes(file)));
-        const links = base.map(file => ({
+        const tags = base.map(file => ({
           tag: 'link',
           attrs: {
-            rel: 'preload',
-            as: file.endsWith('.css') ? 'style' : 'script',
+            // A style sheet that is there is not waited for.
+            ...(file.endsWith('.css') ? { rel: 'stylesheet' } : { rel: 'preload', as: 'script' }),
             crossorigin: true,
             href: BASE + file,
           },
           injectTo: 'head' as const,
         }));
-        const content = [...others].join(' ');
-        return [...links, { tag: 'meta', attrs: { name: 'book-files', content }, injectTo: 'head' as const }];
+        // The browser would first paint that it loads, and run the entry script only then.
+        return {
+          html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
+          tags,
+        };
       },
     },
   };

@@ -2,7 +2,7 @@ import { BASE, paths } from '#domain/paths.ts';
 import { drawFirstContacts, element } from '#features/contacts/draw-first-contacts.ts';
 import { readFirstContacts } from '#features/contacts/offline/read-first-contacts.ts';
 import styles from './first-view.module.css';
-import shell from './shell/shell.module.css';
+import frame from './shell/shell.module.css';
 import { readOwnerKey } from './stored-facts.ts';
 
 const CARDS = 6;
@@ -28,34 +28,29 @@ export async function showFirstView(root: HTMLElement): Promise<void> {
     window.location.pathname === `${BASE}${paths.contacts}` && window.matchMedia(PHONE).matches;
   const ownerKey = isContactList ? readOwnerKey() : null;
   if (ownerKey === null) return;
-  fetchBookFiles();
   const drawn = draw(ownerKey, root).catch(reportError);
   await Promise.race([drawn, new Promise(resolve => setTimeout(resolve, DRAW_TIMEOUT_MS))]);
+  loadScreens();
+  await nextFrame();
 }
 
-/** Asked for now, the files of the app's own list are there when it is drawn (vite.config.ts names them). */
-function fetchBookFiles(): void {
-  const names = document.querySelector<HTMLMetaElement>('meta[name=book-files]')?.content ?? '';
-  for (const name of names.split(' ').filter(Boolean)) {
-    const as = name.endsWith('.css') ? 'style' : 'script';
-    const href = `${BASE}/${name}`;
-    const link = Object.assign(document.createElement('link'), { rel: 'preload', as, href, crossOrigin: '' });
-    document.head.append(link);
-  }
+/** Begun now, they are there when the app is. Whoever shows them says what went wrong. */
+function loadScreens(): void {
+  const screens = [import('./shell/shell.tsx'), import('#features/contact-page/contacts-screen.tsx')];
+  void Promise.allSettled(screens);
 }
 
 async function draw(ownerKey: string, root: HTMLElement): Promise<void> {
   const contacts = await readFirstContacts(ownerKey, CARDS);
   if (contacts.length === 0 || root.hasChildNodes()) return;
-  const title = element('h1', shell.title, 'Телефоны');
-  const inner = element('div', shell.inner, drawFirstContacts(contacts));
-  const content = element('main', shell.content, inner);
-  const top = element('header', shell.top, element('div', shell.bar, title));
-  const view = element('div', `${shell.column} ${styles.view}`, top, content);
+  const title = element('h1', frame.title, 'Телефоны');
+  const inner = element('div', frame.inner, drawFirstContacts(contacts));
+  const content = element('main', frame.content, inner);
+  const top = element('header', frame.top, element('div', frame.bar, title));
+  const view = element('div', `${frame.column} ${styles.view}`, top, content);
   root.before(view);
   root.classList.add(styles.beneath ?? '');
   removeFirstView(view, root);
-  await nextFrame();
 }
 
 /**
