@@ -23,15 +23,11 @@ type Operation = { limiters?: Limiters; meter?: Meter; bodyMaxMs?: number; reque
 export function createApp(deps: Deps, { limiters, meter, bodyMaxMs, requestMaxMs }: Operation = {}): App {
   checkAllEndpointsMounted();
   const app = new Hono<AppEnv>();
-  app.use(
-    observe(deps, meter),
-    securityHeaders(deps.config),
-    crossOrigin(deps.config),
-    echoRefusals(),
-    limitTime(requestMaxMs),
-  );
+  app.use(observe(deps, meter), securityHeaders(deps.config));
+  if (deps.config.corsOrigins.length > 0) app.use(crossOrigin(deps.config));
+  app.use(echoRefusals(), limitTime(requestMaxMs));
   if (limiters) app.use(admit(limiters));
-  app.use(receiveBody(bodyMaxMs), waitForSlot);
+  app.use(receiveBody(bodyMaxMs), waitForSlot(limiters?.yields));
   for (const { endpoint, handle } of routes) {
     app.on(endpoint.method, endpoint.path, c => {
       c.set('route', endpoint.path);

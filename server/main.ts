@@ -66,7 +66,7 @@ async function main(): Promise<void> {
 async function serve(settings: Environment, firm: Firm): Promise<void> {
   const { clientSecret } = firm;
   const config = { ...settings, clientId: '2', clientSecret, isExposed: isExposed(settings) };
-  const limiters = createLimiters(limitsOf(settings));
+  const limiters = createLimiters(limitsOf(settings), firm.engine === 'pglite');
   const metrics = await openMetrics(settings.metricsPort, { limiters, pool: firm.pool });
   const deps = { db: firm.db, clock: deviceClock, log, config, isDraining: () => isDraining };
   const app = createApp(deps, { limiters, ...(metrics ? { meter: metrics.meter } : {}) });

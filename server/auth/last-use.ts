@@ -8,12 +8,13 @@ import type { Deps } from '../db/deps.ts';
 import { accessTokens, oauthClients } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
 
+/** Times as the database writes them into JSON. */
 type Used = {
   hash: string;
   bearer: Bearer;
-  usedAt: Date | null;
+  usedAt: string | null;
   clientId: number;
-  clientUsedAt: Date | null;
+  clientUsedAt: string | null;
 };
 
 /**
@@ -22,13 +23,14 @@ type Used = {
  */
 export function noteUse(deps: Deps, used: Used, now: Date): void {
   const { hash, bearer, usedAt, clientId, clientUsedAt } = used;
+  // The first use of a token is noted by authenticate.ts; the page's own have no other.
+  if (bearer === 'page') return;
   const hourAgo = new Date(now.getTime() - HOUR_MS);
-  // The first use of a token is noted by authenticate.ts.
-  if (bearer === 'personal' && usedAt && usedAt <= hourAgo) {
+  if (bearer === 'personal' && usedAt && new Date(usedAt) <= hourAgo) {
     const isOld = and(eq(accessTokens.token_hash, hash), lte(accessTokens.used_at, hourAgo));
     void note(deps, hash, now, tx => tx.update(accessTokens).set({ used_at: now }).where(isOld));
   }
-  if (bearer === 'application' && (!clientUsedAt || clientUsedAt <= hourAgo)) {
+  if (bearer === 'application' && (!clientUsedAt || new Date(clientUsedAt) <= hourAgo)) {
     const noted = oauthClients.last_used_at;
     const isOld = and(eq(oauthClients.id, clientId), or(isNull(noted), lte(noted, hourAgo)));
     const key = String(clientId);

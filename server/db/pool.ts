@@ -18,6 +18,9 @@ const CONNECT_MS = 5_000;
 /** The server ends a statement after ten seconds: where no word has come by now, none will. */
 const SILENCE_MS = 12_000;
 
+/** The most that a timer takes. */
+const UNLIMITED = { query_timeout: 2 ** 31 - 1 };
+
 /** Below what firewalls forget, above the pauses of a busy day. */
 const IDLE_MS = 60_000;
 
@@ -56,15 +59,14 @@ const lostClients = new WeakSet<ClientBase>();
 /** What drizzle takes for a pool, by this name. */
 export class GuardedPool {
   readonly #pool: Pool;
-  readonly #silenceMs: number;
 
   constructor(url: string, { size, onError, searchPath, silenceMs = SILENCE_MS }: PoolOptions) {
-    this.#silenceMs = silenceMs;
     this.#pool = new Pool({
       connectionString: url,
       max: size,
       application_name: 'promo-field',
       connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: silenceMs,
       idleTimeoutMillis: IDLE_MS,
       maxLifetimeSeconds: LIFETIME_S,
       keepAlive: true,
@@ -90,7 +92,7 @@ export class GuardedPool {
 
   async connect(): Promise<Client> {
     try {
-      return guardClient(await this.#pool.connect(), this.#silenceMs);
+      return guardClient(await this.#pool.connect());
     } catch (error) {
       // A server that answers says why; everything else is a connection that could not be made.
       throw error instanceof DatabaseError ? error : new DatabaseAway(error, { wasAsked: false });
@@ -118,7 +120,7 @@ function sessionSettings(searchPath: string | undefined): QueryConfig & { query_
 }
 
 /** A connection until it is given back. One that broke is given back at once, and never used again. */
-function guardClient(client: PoolClient, silenceMs: number): Client {
+function guardClient(client: PoolClient): Client {
   let isBroken = false;
   let isReleased = false;
   let hasOwnTimeout = false;
@@ -138,7 +140,8 @@ function guardClient(client: PoolClient, silenceMs: number): Client {
   };
 
   const query: Ask = async (config, values) => {
-    const { text, ...rest } = typeof config === 'string' ? { text: config } : config;
+    const asked = typeof config === 'string' ? { text: config } : config;
+    const { text } = asked;
     // Lost while nothing ran on it: this is not sent any more.
     if (lostClients.has(client)) {
       isBroken = true;
@@ -147,9 +150,11 @@ function guardClient(client: PoolClient, silenceMs: number): Client {
     if (isBroken) return afterBreak(text);
     // Who asks the server for more time (migrations, copies) gets it here too.
     hasOwnTimeout ||= /^set (local )?statement_timeout\b/i.test(text);
-    const watched = hasOwnTimeout ? {} : { query_timeout: silenceMs };
     try {
-      const result: QueryResult = await client.query({ ...rest, text, ...watched }, values);
+      const result: QueryResult = await client.query(
+        hasOwnTimeout ? { ...asked, ...UNLIMITED } : asked,
+        values,
+      );
       if (text === 'commit' && result.command === 'ROLLBACK')
         throw new Error('a failed transaction was to be committed');
       return result;

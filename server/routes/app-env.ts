@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
 import type { Slot } from './concurrency-limiter.ts';
 
 /** What the app knows about a request while it runs; for the log too. */
@@ -9,6 +10,10 @@ export type AppEnv = {
     ip: string;
     /** Whether others than this machine can have sent it. */
     isExposed: boolean;
+    /** What every answer says in its headers. */
+    common: Readonly<Record<string, string>>;
+    /** Whether the answer was made with them. */
+    hasCommon?: boolean;
     route?: string;
     userId?: number;
     impersonatorId?: number;
@@ -20,3 +25,10 @@ export type AppEnv = {
     policy?: 'allow' | 'deny' | 'replayed';
   };
 };
+
+/** A header of the request, straight from its connection where there is one: to make Headers of them all takes longer. */
+export function headerOf(c: Context<AppEnv>, name: Lowercase<string>): string | undefined {
+  if (!c.env?.incoming) return c.req.header(name);
+  const value = c.env.incoming.headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}

@@ -10,8 +10,8 @@ type WaitResult = 'now' | 'late' | 'gone';
 export type Slot = {
   /** Aborted when the place goes to another request because this one's body is slow; never after `wait` was called. */
   displaced: AbortSignal;
-  /** The body is read: waits until the work may begin. */
-  wait: (gone: AbortSignal) => Promise<WaitResult>;
+  /** The body is read: waits until the work may begin. Whether somebody has gone is asked only of who has to wait. */
+  wait: (gone: () => AbortSignal) => Promise<WaitResult>;
   release: () => void;
 };
 
@@ -39,9 +39,10 @@ export function createLimiter(limits: Limits, { waitMaxMs = WAIT_MAX_MS, slowMs 
     let isDisplaced = false;
     let isAtWork = false;
     let hasLeft = false;
-    const begin = () => {
+    const begin = (): WaitResult => {
       isAtWork = true;
       atWork++;
+      return 'now';
     };
     const release = () => {
       if (hasLeft) return;
@@ -59,9 +60,9 @@ export function createLimiter(limits: Limits, { waitMaxMs = WAIT_MAX_MS, slowMs 
     };
     const arrival = { since: performance.now(), displace };
     receiving.add(arrival);
-    const turn = async (gone: AbortSignal) => {
+    const turn = async (gone: () => AbortSignal) => {
       receiving.delete(arrival);
-      const result = await queueUp(gone, begin);
+      const result = atWork < limits.atWork ? begin() : await queueUp(gone(), begin);
       if (result === 'late') shed++;
       return result;
     };
@@ -76,29 +77,21 @@ export function createLimiter(limits: Limits, { waitMaxMs = WAIT_MAX_MS, slowMs 
     };
   };
 
-  const queueUp = (gone: AbortSignal, begin: () => void): WaitResult | Promise<WaitResult> => {
-    if (gone.aborted) return 'gone';
-    if (atWork < limits.atWork) {
-      begin();
-      return 'now';
-    }
-    return new Promise(resolve => {
+  const queueUp = (gone: AbortSignal, begin: () => WaitResult) =>
+    new Promise<WaitResult>(resolve => {
+      if (gone.aborted) return resolve('gone');
       const end = (turn: WaitResult) => {
         clearTimeout(overdue);
         gone.removeEventListener('abort', leaveQueue);
         queue.delete(called);
         resolve(turn);
       };
-      const called = () => {
-        begin();
-        end('now');
-      };
+      const called = () => end(begin());
       const leaveQueue = () => end('gone');
       const overdue = setTimeout(() => end('late'), waitMaxMs);
       gone.addEventListener('abort', leaveQueue);
       queue.add(called);
     });
-  };
 
   const startNext = () => {
     const [next] = queue;

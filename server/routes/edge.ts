@@ -7,7 +7,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { DISK_FULL, problemOf, sqlState } from '../db/database-problem.ts';
 import type { AppConfig, Deps } from '../db/deps.ts';
 import { notNow, Refusal } from '../db/refusal.ts';
-import type { AppEnv } from './app-env.ts';
+import { type AppEnv, headerOf } from './app-env.ts';
 
 const REQUEST_MAX_MS = 30_000;
 
@@ -27,17 +27,17 @@ const FORWARDED = [
   'x-forwarded-proto',
   'x-real-ip',
   'via',
-];
+] as const;
 
 /** Most tunnels that add no header still say by which name they were asked. */
 const LOOPBACK_NAME = /^(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
 /** Whether others than this machine may be asking. A bare forwarding of the port, by which nothing is told, is not noticed. */
 function isExposed(c: Context<AppEnv>, config: AppConfig): boolean {
-  const isForwarded = FORWARDED.some(name => c.req.header(name) !== undefined);
+  const isForwarded = FORWARDED.some(name => headerOf(c, name) !== undefined);
   // No browser speaks HTTP/1.0; a proxy does, when it is told nothing but where to ask.
   const isOld = c.env?.incoming?.httpVersion === '1.0';
-  const isOtherName = !LOOPBACK_NAME.test(c.req.header('host') ?? 'localhost');
+  const isOtherName = !LOOPBACK_NAME.test(headerOf(c, 'host') ?? 'localhost');
   return config.isExposed || isForwarded || isOld || isOtherName;
 }
 
@@ -65,7 +65,6 @@ export function observe({ log, config }: Deps, meter?: Meter): MiddlewareHandler
     c.set('ip', addressOf(c, config));
     c.set('isExposed', isExposed(c, config));
     await next();
-    c.res.headers.set('X-Request-Id', c.get('requestId'));
     const route = c.get('route') ?? (c.req.path.startsWith('/application') ? '/application/*' : 'none');
     const ms = performance.now() - started;
     meter?.answered({ method: c.req.method, route, status: c.res.status, seconds: ms / 1000 });
@@ -100,10 +99,10 @@ export function echoRefusals(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
     const { status } = c.res;
-    const isRefused = status >= 400 && status < 500 && !SAID_BEFORE.includes(status);
+    if (status < 400 || status >= 500 || SAID_BEFORE.includes(status)) return;
     // 409 with Retry-After: the same request is still being carried out.
     const isOver = !c.res.headers.has('retry-after') || status !== 409;
-    if (c.req.header('idempotency-key') === undefined || !isRefused || !isOver) return;
+    if (headerOf(c, 'idempotency-key') === undefined || !isOver) return;
     if (!c.get('isCarriedOut')) c.res.headers.set('Idempotency-Status', 'refused');
   };
 }
@@ -143,6 +142,7 @@ function present(c: Context<AppEnv>, { status, body, headers }: Refusal): Respon
   response.headers.set('content-length', String(Buffer.byteLength(text)));
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   c.res = response;
+  c.set('hasCommon', false);
   return response;
 }
 

@@ -13,7 +13,7 @@ import { createApp } from '../app.ts';
 import { createLimiter } from './concurrency-limiter.ts';
 import { createLimiters, type Limiters } from './overload.ts';
 
-const never = new AbortController().signal;
+const never = () => new AbortController().signal;
 
 describe('a limiter', () => {
   it('lets so many work, so many wait in order, and sends the rest away', async () => {
@@ -46,7 +46,7 @@ describe('a limiter', () => {
     ];
     await working?.wait(never);
     const caller = new AbortController();
-    const turns = [left?.wait(caller.signal), late?.wait(never), gone?.wait(AbortSignal.abort())];
+    const turns = [left?.wait(() => caller.signal), late?.wait(never), gone?.wait(() => AbortSignal.abort())];
     caller.abort();
     expect(await Promise.all(turns)).toEqual(['gone', 'late', 'gone']);
     for (const slot of [left, late, gone]) slot?.release();

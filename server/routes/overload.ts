@@ -11,8 +11,12 @@ import type { AppEnv } from './app-env.ts';
 import { type ConcurrencyLimiter, createLimiter, type Limits } from './concurrency-limiter.ts';
 import { CONSENT_PATH } from './consent.ts';
 
-/** The limiters of one process. Signing in has its own: a storm of logins must not starve whoever is signed in. */
-export type Limiters = { work: ConcurrencyLimiter; signIn: ConcurrencyLimiter };
+/**
+ * The limiters of one process. `yields`: the embedded engine blocks this event loop, which goes round before each request,
+ * so that new connections are accepted, counted and refused. Signing in has its own: a storm of
+ * logins must not starve whoever is signed in.
+ */
+export type Limiters = { work: ConcurrencyLimiter; signIn: ConcurrencyLimiter; yields?: boolean };
 
 /** A password costs a hundred times what a list costs, so few of them at once are many. */
 const SIGN_IN_SHARE = 4;
@@ -23,11 +27,12 @@ const RETRY_AFTER_S = { from: 2, to: 15 } as const;
 /** nginx's word for a client that did not wait for its answer. Nobody hears it but the log. */
 const CLIENT_GONE = 499;
 
-export function createLimiters({ atWork, waiting }: Limits): Limiters {
+export function createLimiters({ atWork, waiting }: Limits, yields = true): Limiters {
   const share = (slots: number) => Math.ceil(slots / SIGN_IN_SHARE);
   return {
     work: createLimiter({ atWork, waiting }),
     signIn: createLimiter({ atWork: share(atWork), waiting: share(waiting) }),
+    yields,
   };
 }
 
@@ -56,19 +61,19 @@ export function admit(limiters: Limiters): MiddlewareHandler<AppEnv> {
 }
 
 /** Waits for the turn of a request that has a place, once its body is here: who sends slowly never takes up a turn. */
-export const waitForSlot: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const slot = c.get('slot');
-  if (!slot) return next();
-  const result = await slot.wait(c.req.raw.signal);
-  if (result === 'now') {
-    // The embedded engine blocks this event loop: it yields before each request, so that new connections are accepted,
-    // counted and refused.
-    await new Promise(setImmediate);
-    return next();
-  }
-  if (result === 'late') throw await serviceUnavailable(c);
-  c.res = clientGone();
-};
+export function waitForSlot(yields = false): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const slot = c.get('slot');
+    if (!slot) return next();
+    const result = await slot.wait(() => c.req.raw.signal);
+    if (result === 'now') {
+      if (yields) await new Promise(setImmediate);
+      return next();
+    }
+    if (result === 'late') throw await serviceUnavailable(c);
+    c.res = clientGone();
+  };
+}
 
 /** Of somebody who left before any work was begun. */
 export function clientGone() {

@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { type Endpoint, successStatus } from '#contract/endpoint.ts';
 import type { Answer } from '../commands/idempotency.ts';
-import type { AppEnv } from './app-env.ts';
+import { type AppEnv, headerOf } from './app-env.ts';
 
 const NO_CONTENT = 204;
 
@@ -43,22 +43,30 @@ export function answerOf(endpoint: Endpoint, reply: unknown): Answer {
 
 /** With its length nobody takes half an answer for a whole one. */
 export async function send(c: Context<AppEnv>, { status, headers, body }: Sent): Promise<Response> {
-  if (status === NO_CONTENT) return new Response(null, { status, headers });
+  if (status === NO_CONTENT) return respond(c, null, status, headers);
   const bytes = Buffer.byteLength(body);
   const isLarge = bytes >= COMPRESSED_FROM_BYTES;
   const vary = isLarge ? VARY : {};
-  if (!isLarge || c.req.method === 'HEAD' || !takesGzip(c.req.header('accept-encoding'))) {
-    return respond(body, status, { ...headers, ...vary, 'content-length': String(bytes) });
+  if (!isLarge || c.req.method === 'HEAD' || !takesGzip(headerOf(c, 'accept-encoding'))) {
+    return respond(c, body, status, { ...headers, ...vary, 'content-length': String(bytes) });
   }
   // A book of 5,000 contacts is 1.3 MB as text. In a thread of its own: others are answered meanwhile.
   const small = await compress(body);
   const length = { 'content-length': String(small.byteLength), 'content-encoding': 'gzip' };
-  return respond(small, status, { ...headers, ...vary, ...length });
+  return respond(c, small, status, { ...headers, ...vary, ...length });
 }
 
-function respond(body: string | Uint8Array, status: number, headers: Record<string, string>): Response {
+/** With what every answer says. */
+export function respond(
+  c: Context<AppEnv>,
+  body: string | Uint8Array | null,
+  status: number,
+  own: Record<string, string>,
+): Response {
+  c.set('hasCommon', true);
+  const headers = { ...c.get('common'), ...own };
   // The type wants to know that no other thread shares these bytes.
-  return new Response(body as string | Uint8Array<ArrayBuffer>, { status, headers });
+  return new Response(body as string | Uint8Array<ArrayBuffer> | null, { status, headers });
 }
 
 function takesGzip(header: string | undefined): boolean {
