@@ -434,6 +434,7 @@ export const ALSO_ON_POSTGRES = [
   'server/routes/add-promoter.test.ts',
   'server/routes/authorizations.test.ts',
   'server/routes/contacts.test.ts',
+  'server/routes/make-at-once.test.ts',
   'server/routes/nomenclature.test.ts',
   'server/routes/payments.test.ts',
   'server/routes/policies.test.ts',

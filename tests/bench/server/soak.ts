@@ -8,7 +8,7 @@ import { mib } from './server-under-load.ts';
 import { type Counted, openSetup } from './setup.ts';
 
 const MINUTE_S = 60;
-const RATE = 40;
+const RATE = 50;
 const CONNECTIONS = 16;
 
 /** In minutes: a slope needs two samples after the warm-up. */
