@@ -89,9 +89,12 @@ export type KeyValueStorage = {
  * from the moment at which its time is over, in every tab and in the worker: no call is made with its token any more.
  */
 export function localAuthStore(storage: KeyValueStorage, now: Clock = deviceClock): AuthStore {
+  // Every reading of a screen asks, some a dozen times in one commit.
+  let last: { text: string | null; state: AuthState } = { text: null, state: signedOut };
   const read = () => {
     const text = storage.getItem(AUTH_STORAGE_KEY);
-    const state = text === null ? signedOut : readState(text);
+    if (text !== last.text) last = { text, state: text === null ? signedOut : readState(text) };
+    const { state } = last;
     return state.own && state.isLoggedIn && leftOfLoginAsMs(state, now()) <= 0 ? ended(state) : state;
   };
   return {

@@ -40,7 +40,7 @@ type AppProps = { history: GuardedHistory; link: Promise<WorkerLink> };
 
 export function App({ history, link }: AppProps) {
   return (
-    <HistoryRouter history={history} basename={BASE}>
+    <HistoryRouter history={history} basename={BASE} useTransitions={false}>
       <Suspense fallback={null}>
         <Routes>
           <Route path={paths.root} element={<Navigate to={paths.dashboard} replace />} />

@@ -1,9 +1,11 @@
 import { atom, getDefaultStore, useAtom } from 'jotai';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, startTransition } from 'react';
 import { type unstable_HistoryRouter as HistoryRouter, UNSAFE_createBrowserHistory } from 'react-router-dom';
+import { BASE } from '#domain/paths.ts';
 import { isLeavingPage } from '#kit/leave-page.ts';
 import { type LeaveWords, leaveWords, wouldLoseInput } from '#ui/form/open-forms.ts';
 import { closeTopLayer, connectLayers, hasLayers } from '#ui/layers.ts';
+import { screenAt } from './routes.tsx';
 
 /** The navigation that waits for the user's answer; null while nothing is asked. */
 const leavingAtom = atom<{ leave: () => void; words: LeaveWords | undefined } | null>(null);
@@ -50,6 +52,7 @@ export function guardedHistory(): GuardedHistory {
   const layer = layerEntry();
   let askOnReturn: (() => void) | null = null;
   let isAllowed = false;
+  let shownPath = history.location.pathname;
   const go = (...target: Parameters<typeof push>) =>
     // A way that begins in a menu takes the place of the menu's entry: «back» leads to the page.
     // The address may be there already, while the code of its screen is loaded: a second tap adds nothing.
@@ -83,7 +86,9 @@ export function guardedHistory(): GuardedHistory {
         if (action !== 'POP' || !delta || isAllowed || !wouldLoseInput()) {
           isAllowed = false;
           getDefaultStore().set(comingKeyAtom, update.location.key);
-          listener(update);
+          const { pathname } = update.location;
+          showAt(pathname, pathname === shownPath, () => listener(update));
+          shownPath = pathname;
           return;
         }
         const leave = () => {
@@ -96,6 +101,15 @@ export function guardedHistory(): GuardedHistory {
         step(-delta);
       }),
   });
+}
+
+/**
+ * Draws a screen whose code is there before the next frame: in slices between frames a cheap phone takes longer. Where the
+ * code is still to be loaded the old screen stays meanwhile, and in the same screen what is typed goes first.
+ */
+function showAt(pathname: string, isSame: boolean, show: () => void): void {
+  if (!isSame && screenAt(pathname.slice(BASE.length))?.component.isLoaded()) show();
+  else startTransition(show);
 }
 
 /** One entry on top of the page's, for as long as anything lies over the page: «back» takes that entry instead of the page. */

@@ -5,6 +5,7 @@ import { once } from '#kit/once.ts';
 export type Preloadable<Props = object> = LazyExoticComponent<ComponentType<Props>> & {
   /** Resolves once the code is there; rejects when it cannot be loaded. */
   preload: () => Promise<void>;
+  isLoaded: () => boolean;
 };
 
 /**
@@ -18,7 +19,10 @@ export function lazyWithPreload<Props>(load: () => Promise<ComponentType<Props>>
     return { default: loaded };
   });
   const Component = lazy(() => (loaded ? answeringAtOnce({ default: loaded }) : loadOnce()));
-  return Object.assign(Component, { preload: () => loadOnce().then(() => undefined) });
+  return Object.assign(Component, {
+    preload: () => loadOnce().then(() => undefined),
+    isLoaded: () => loaded !== null,
+  });
 }
 
 /** What React takes for a promise, and what answers while React still asks. */

@@ -126,10 +126,12 @@ export function useKeyboardOpen(): boolean {
       setOpen(types && view.height < tallest.height * (1 - KEYBOARD_SHARE));
     };
     view.addEventListener('resize', measure);
-    document.addEventListener('focusout', measure);
+    // Nothing has the focus at that moment. To measure would be a layout in the middle of drawing the next screen.
+    const close = () => setOpen(false);
+    document.addEventListener('focusout', close);
     return () => {
       view.removeEventListener('resize', measure);
-      document.removeEventListener('focusout', measure);
+      document.removeEventListener('focusout', close);
     };
   }, []);
   return open;

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
 import { paths } from '#domain/paths.ts';
@@ -127,7 +127,8 @@ type PhoneNavProps = {
   lastSyncAt: number | null;
 };
 
-function PhoneNav({ user, lastSyncAt }: PhoneNavProps) {
+/** Stays as it is while a screen names itself above. */
+const PhoneNav = memo(({ user, lastSyncAt }: PhoneNavProps) => {
   const [open, setOpen] = useState(false);
   const wasOpen = useRef(false);
   wasOpen.current ||= open;
@@ -142,7 +143,7 @@ function PhoneNav({ user, lastSyncAt }: PhoneNavProps) {
       )}
     </>
   );
-}
+});
 
 const loadHint = () => import('#features/install/install-hint.tsx');
 
