@@ -41,6 +41,8 @@ const PROMOTER_FILES = {
   unsent: ['src/features/outbox/unsent-file.ts'],
 };
 
+const PICKERS = /\/node_modules\/@(base-ui|floating-ui)\//;
+
 /** What a feature shows of itself to the others. */
 const FEATURE_INDEX = /\/src\/features\/([^/]+)\/index\.ts$/;
 
@@ -132,6 +134,7 @@ function nameFiles(context: Rolldown.ChunkingContext): Map<string, string> {
   const first = importsOf('src/app/start.tsx');
   // Of several files the last that is named here has the module.
   const files = new Map([
+    ...sharedOnline(context),
     ...[...promoterModules(context)].map(id => [id, 'screens'] as const),
     ...inFile.reverse(),
     ...shared.map(([id]) => [id, 'fields'] as const),
@@ -139,6 +142,29 @@ function nameFiles(context: Rolldown.ChunkingContext): Map<string, string> {
   ]);
   for (const id of importsOf('src/main.tsx')) files.delete(id);
   return files;
+}
+
+/**
+ * What more than one of the online features needs, in two files: one for each module would cost each of their screens.
+ * Only some have pickers, whose library is large.
+ */
+function sharedOnline(context: Rolldown.ChunkingContext): Map<string, string> {
+  const entries = new Set<string>();
+  reachableFrom(resolve('src/main.tsx'), id => {
+    const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
+    for (const lazy of dynamicallyImportedIds) if (isOnlineFeature(lazy)) entries.add(lazy);
+    return [...importedIds, ...dynamicallyImportedIds];
+  });
+  const older = [...entries].filter(entry => OLDER_BROWSERS.test(entry));
+  const notShared = new Set(older.flatMap(entry => [...staticImportsFrom(entry, context)]));
+  const needed = [...entries].flatMap(entry => {
+    const shown = FEATURE_INDEX.test(entry) ? (context.getModuleInfo(entry)?.importedIds ?? []) : [entry];
+    return [...new Set(shown.flatMap(id => [...staticImportsFrom(id, context)]))];
+  });
+  const shared = needed.filter((id, at) => needed.indexOf(id) < at && !notShared.has(id));
+  const isPicker = (id: string) =>
+    PICKERS.test(id) || [...staticImportsFrom(id, context)].some(imported => PICKERS.test(imported));
+  return new Map(shared.map(id => [id, isPicker(id) ? 'admin-pickers' : 'admin-shared']));
 }
 
 let cachedPromoterModules: Set<string> | null = null;

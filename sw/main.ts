@@ -1,10 +1,10 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
-import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
+import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { drainOnSync, skipWaitingOnRequest } from './background-sync.ts';
 import { cacheConfigOnInstall, fetchConfig } from './config.ts';
 import { deleteFirstUseCaches, fetchAsset, HASHED_ASSET } from './first-use.ts';
-import { worker } from './worker.ts';
+import { type InstallEvent, worker } from './worker.ts';
 
 /**
  * Workbox never revalidates what it has cached, and the cache of its default name was filled without
@@ -20,12 +20,31 @@ const OUTDATED = 'workbox-precache-v2-';
 function precacheShell(): PrecacheController {
   const controller = new PrecacheController({ cacheName: CACHE });
   controller.strategy.plugins.push(retryPastHttpCache(controller));
-  controller.precache(self.__WB_MANIFEST);
+  const files = self.__WB_MANIFEST;
+  controller.precache(files);
+  worker.addEventListener('install', event => leaveToBrowser(event, files));
   registerRoute(new PrecacheRoute(controller, { cleanURLs: false }));
   worker.addEventListener('activate', event => {
     event.waitUntil(caches.delete(OUTDATED + worker.registration.scope));
   });
   return controller;
+}
+
+/**
+ * What needs none of our code the browser answers by itself where it can, which is several times as fast: the files that
+ * are kept under their own name, and what belongs to the server. A file that is not found in the cache is fetched.
+ */
+function leaveToBrowser(event: InstallEvent, files: readonly PrecacheEntry[]): void {
+  const kept = files.filter(({ revision }) => revision === null);
+  void event.addRoutes?.([
+    // A query string marks a request that must reach the network (app/repair).
+    { condition: { or: kept.map(({ url }) => patternOf(BASE + url, '')) }, source: { cacheName: CACHE } },
+    { condition: { or: SERVER_PATHS.map(path => patternOf(path, '*')) }, source: 'network' },
+  ]);
+}
+
+function patternOf(pathname: string, search: string) {
+  return { urlPattern: { pathname, search, baseURL: worker.location.origin } };
 }
 
 /** As in sw/files.ts: the browser's HTTP cache may hold an old wrong response under that name. */
@@ -41,8 +60,11 @@ function retryPastHttpCache(controller: PrecacheController): WorkboxPlugin {
   };
 }
 
-const SHELL = '/application/index.html';
-const CONFIG = '/application/config.json';
+const BASE = '/application/';
+const SHELL = `${BASE}index.html`;
+const CONFIG = `${BASE}config.json`;
+
+const SERVER_PATHS = ['/api/*', '/oauth/*', '/abac/*'];
 
 /** The app's routes. Everything else under the origin belongs to the server. */
 const SCREEN_PATHS = /^\/application\//;

@@ -5,8 +5,18 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
+type RoutePattern = { urlPattern: { pathname: string; search: string; baseURL: string } };
+
+/** Chromium's static routes; TypeScript's library does not know them. */
+export interface InstallEvent extends ExtendableEvent {
+  addRoutes?(
+    routes: { condition: { or: RoutePattern[] }; source: 'network' | { cacheName: string } }[],
+  ): Promise<void>;
+}
+
 /** The worker's global scope together with what the library leaves out. */
 type Worker = ServiceWorkerGlobalScope & {
+  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void;
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
   /** The drainer script as one function, so that its source can be checked before it runs. */
   loadDrainer?: () => void;

@@ -94,7 +94,9 @@ async function open(drawn: Promise<void>): Promise<ReactNode> {
   const history = guardedHistory();
   const config = await loadConfig();
   const sendLater = () => void link().then(worker => worker.requestBackgroundSync(), reportError);
-  const device = await openDevice(config, drawn, sendLater);
+  const { device, loadSync } = await openDevice(config, drawn, sendLater);
+  // What it shows comes from the server: not only what is saved waits for that code then.
+  if (screen?.offline === 'needs-network') loadSync().catch(reportError);
   const link = once(() => linkWorker(device));
   listen(device);
   await Promise.race([firstScreen(device, loading, link), pause(WAIT_MS)]);
@@ -147,7 +149,7 @@ async function openDevice(
   config: LoadedConfig,
   drawn: Promise<void>,
   sendLater: Device['sendLater'],
-): Promise<Device> {
+): Promise<{ device: Device; loadSync: () => Promise<DeviceSync> }> {
   const db = new OutboxDb();
   const auth = await observableAuth(db);
   const owners = ownersOf(auth, config.known.apiOrigin);
@@ -177,7 +179,7 @@ async function openDevice(
       void navigator.storage?.persist?.();
     },
   };
-  return device;
+  return { device, loadSync };
 }
 
 /** The methods of the device sync: each call waits until its chunk is loaded. */

@@ -71,6 +71,18 @@ describe('what the worker keeps', () => {
     expect(await askIn(page, '/api/ping')).toBe('failed');
   });
 
+  it('is read by the browser itself, without the worker, unless it is to be fetched anew', async () => {
+    const cdp = await (await sharedBrowser()).cdp(page);
+    await cdp.send('Network.enable');
+    const sources: unknown[] = [];
+    cdp.on('Network.responseReceived', ({ response }) =>
+      sources.push(response.serviceWorkerRouterInfo?.matchedSourceType),
+    );
+    const entry = await page.locator('script[type=module]').first().getAttribute('src');
+    for (const path of [`${entry}`, '/api/ping', `${entry}?anew`]) await askIn(page, path);
+    await expect.poll(() => sources).toEqual(['cache', 'network', undefined]);
+  });
+
   it('is the configuration of the last good answer', async () => {
     const good = await askIn(page, CONFIG);
     proxy.addFault({ path: CONFIG, fault: 'html' });
