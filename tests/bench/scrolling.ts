@@ -78,7 +78,8 @@ async function showRows(page: Page): Promise<void> {
   await pause(LATE_ARRIVAL_MS);
   for (let count = await rows.count(); count < ROWS; count = await rows.count()) {
     if ((await more.count()) === 0) return;
-    await more.click();
+    // A finger leaves no pointer behind: a mouse's would be looked for again under each frame.
+    await more.press('Enter');
     await page.waitForFunction(before => document.querySelectorAll('main article').length > before, count);
   }
 }

@@ -149,19 +149,34 @@
       requestAnimationFrame(step);
     });
 
-  /** Whether two neighbours of five places, one below the other on the screen, are in no row. A heading is lower than that. */
-  const isBlank = box => {
-    const { left, width, top, bottom } = box.getBoundingClientRect();
-    const [from, to] = [Math.max(0, top), Math.min(innerHeight, bottom)];
-    const isFree = share =>
-      !document.elementFromPoint(left + width / 2, from + (to - from) * share)?.closest('article');
-    return [0.1, 0.3, 0.5, 0.7].some(share => isFree(share) && isFree(share + 0.2));
+  /**
+   * Whether the screen has room for a row where none is drawn; a heading is lower. By the places of the rows: to ask the
+   * browser what lies at a point would take longer than the frame.
+   */
+  const isBlank = (box, rows) => {
+    const { top, bottom } = box.getBoundingClientRect();
+    let [first, end] = [0, rows.length];
+    while (first < end) {
+      const middle = (first + end) >> 1;
+      if (rows[middle].getBoundingClientRect().bottom <= top) first = middle + 1;
+      else end = middle;
+    }
+    let drawnTo = top;
+    for (let at = first; at < rows.length && drawnTo < bottom; at += 1) {
+      const row = rows[at].getBoundingClientRect();
+      // Its place may be kept while what is in it is skipped.
+      if (!rows[at].firstElementChild.checkVisibility({ contentVisibilityAuto: true })) continue;
+      if (Math.min(row.top, bottom) - drawnTo >= row.height) return true;
+      drawnTo = row.bottom;
+    }
+    return bottom - drawnTo >= rows[0].getBoundingClientRect().height;
   };
 
   /** Scrolls through the rows at that speed, from the second screen on; the number of frames in which rows were missing. */
   window.scrollRows = pxPerSecond =>
     new Promise(resolve => {
       const box = scroller();
+      const rows = document.getElementsByTagName('article');
       box.scrollTop = innerHeight;
       let last = performance.now();
       let blank = 0;
@@ -172,7 +187,8 @@
         last = now;
         if (box.scrollTop === before) return resolve(blank);
         afterMessage(() => {
-          if (box.scrollTop + box.clientHeight < box.scrollHeight - innerHeight && isBlank(box)) blank += 1;
+          if (box.scrollTop + box.clientHeight < box.scrollHeight - innerHeight && isBlank(box, rows))
+            blank += 1;
         });
         requestAnimationFrame(step);
       };
