@@ -82,21 +82,16 @@ function preloadFirstPaint(): Plugin {
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter(output => output.type === 'chunk');
         const base = filesFrom(chunks, 'base').filter(file => !html.includes(file));
-        const tags = base.map(file => ({
+        return base.map(file => ({
           tag: 'link',
           attrs: {
-            // A style sheet that is there is not waited for.
-            ...(file.endsWith('.css') ? { rel: 'stylesheet' } : { rel: 'preload', as: 'script' }),
+            rel: 'preload',
+            as: file.endsWith('.css') ? 'style' : 'script',
             crossorigin: true,
             href: BASE + file,
           },
           injectTo: 'head' as const,
         }));
-        // The browser would first paint that it loads, and run the entry script only then.
-        return {
-          html: html.replace('<script type="module"', '<script type="module" blocking="render"'),
-          tags,
-        };
       },
     },
   };

@@ -1,10 +1,8 @@
 import type { Log } from '../db/deps.ts';
 
-const TOGETHER_MS = 10;
-
 /**
- * The log of a process: one JSON line per event. The lines of a few milliseconds are written together; one of an error is
- * written at once, with those before it, because a loop that stands still then is killed with what it has not written.
+ * The log of a process: one JSON line per event. The lines of a turn of the event loop are written together; one of an error
+ * is written at once, with those before it, because a loop that stands still then is killed with what it has not written.
  *
  * @returns the log, and what writes the lines that wait
  */
@@ -15,7 +13,7 @@ export function openLog(write: (lines: string) => void): { log: Log; writeLines:
     lines = '';
   };
   const log: Log = entry => {
-    if (lines === '') setTimeout(writeLines, TOGETHER_MS);
+    if (lines === '') setImmediate(writeLines);
     lines += `${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`;
     if (entry.level === 'error') writeLines();
   };

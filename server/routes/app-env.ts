@@ -26,9 +26,22 @@ export type AppEnv = {
   };
 };
 
-/** A header of the request, straight from its connection where there is one: to make Headers of them all takes longer. */
-export function headerOf(c: Context<AppEnv>, name: Lowercase<string>): string | undefined {
+type OfConnection =
+  | `x-${string}`
+  | 'forwarded'
+  | 'via'
+  | 'idempotency-key'
+  | 'if-none-match'
+  | 'if-match'
+  | 'accept-encoding';
+
+/**
+ * A header of the request, straight from its connection where there is one. Not for `authorization` and `host`: of two of
+ * these Node keeps the first, where `c.req.header` shows both.
+ */
+export function headerOf(c: Context<AppEnv>, name: OfConnection): string | undefined {
   if (!c.env?.incoming) return c.req.header(name);
   const value = c.env.incoming.headers[name];
-  return Array.isArray(value) ? value.join(', ') : value;
+  // Only cookies are a list.
+  return typeof value === 'string' ? value : undefined;
 }

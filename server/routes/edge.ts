@@ -37,7 +37,7 @@ function isExposed(c: Context<AppEnv>, config: AppConfig): boolean {
   const isForwarded = FORWARDED.some(name => headerOf(c, name) !== undefined);
   // No browser speaks HTTP/1.0; a proxy does, when it is told nothing but where to ask.
   const isOld = c.env?.incoming?.httpVersion === '1.0';
-  const isOtherName = !LOOPBACK_NAME.test(headerOf(c, 'host') ?? 'localhost');
+  const isOtherName = !LOOPBACK_NAME.test(c.req.header('host') ?? 'localhost');
   return config.isExposed || isForwarded || isOld || isOtherName;
 }
 

@@ -204,7 +204,7 @@ export function open<E extends Endpoint>(endpoint: E, answer: (deps: Deps) => Pr
 }
 
 async function identify(deps: Deps, c: Context<AppEnv>, endpoint: Endpoint): Promise<Identity> {
-  const identity = await authenticate(deps, headerOf(c, 'authorization'));
+  const identity = await authenticate(deps, c.req.header('authorization'));
   if (c.get('isExposed')) await refusePublishedPassword(deps, identity);
   c.set('userId', identity.id);
   if (identity.impersonator) c.set('impersonatorId', identity.impersonator.id);

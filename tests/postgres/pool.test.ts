@@ -223,6 +223,14 @@ describe('the wire to the database', () => {
     await expectWhole();
   });
 
+  it('waits as long as the database for whoever has asked it for more time', async () => {
+    const slept = transact(opened.db, async tx => {
+      await tx.execute(sql`set local statement_timeout = '60s'`);
+      await tx.execute(sql`select pg_sleep(${SILENCE_MS / 1000 + 0.3})`);
+    });
+    await expect(slept).resolves.toBeUndefined();
+  });
+
   it('never repeats a transaction whose commit was not answered, and says that nobody knows', async () => {
     await one();
     await wire.setState('lose-commit');

@@ -3,6 +3,10 @@ import { afterEach, vi } from 'vitest';
 import { forgetToasts } from '#ui/toast.tsx';
 
 const DEFAULT_WIDTH = 1024;
+const ADDRESS = window.location.href;
+
+/** The DOM emulator's own door into the window. */
+type HappyDom = { setViewport(size: { width: number }): void; setURL(address: string): void };
 
 /** On a busy machine a second is short; a test that succeeds waits no longer for it. */
 configure({ asyncUtilTimeout: 8_000 });
@@ -16,8 +20,9 @@ afterEach(async () => {
   document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
-  // The DOM emulator's own door into the window.
-  const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } };
+  const { happyDOM } = window as unknown as { happyDOM: HappyDom };
   happyDOM.setViewport({ width: DEFAULT_WIDTH });
+  // A link that was pressed, e.g. to call, has led away.
+  happyDOM.setURL(ADDRESS);
   await forgetToasts();
 });
