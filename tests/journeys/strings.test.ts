@@ -204,8 +204,14 @@ it('the words of users, and of who works as one of them', async () => {
 it('the words of a new version', async () => {
   const { page, at } = app;
   await page.goto(at('/promo'), { waitUntil: 'networkidle' });
-  // As when another tab has switched to it.
-  await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event('controllerchange')));
+  // As when another tab has switched to it. The page listens once it has time.
+  const offer = page.getByText('Доступна новая версия');
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event('controllerchange')));
+      return offer.isVisible();
+    })
+    .toBe(true);
   await says('new version');
 });
 
