@@ -23,7 +23,7 @@ type Used = {
  */
 export function noteUse(deps: Deps, used: Used, now: Date): void {
   const { hash, bearer, usedAt, clientId, clientUsedAt } = used;
-  // The first use of a token is noted by authenticate.ts; the page's own have no other.
+  // Of the page's token only the first use is noted, by authenticate.ts.
   if (bearer === 'page') return;
   const hourAgo = new Date(now.getTime() - HOUR_MS);
   if (bearer === 'personal' && usedAt && new Date(usedAt) <= hourAgo) {

@@ -11,9 +11,9 @@ export type AppEnv = {
     /** Whether others than this machine can have sent it. */
     isExposed: boolean;
     /** What every answer says in its headers. */
-    common: Readonly<Record<string, string>>;
+    commonHeaders: Readonly<Record<string, string>>;
     /** Whether the answer was made with them. */
-    hasCommon?: boolean;
+    hasCommonHeaders?: boolean;
     route?: string;
     userId?: number;
     impersonatorId?: number;

@@ -142,7 +142,7 @@ function present(c: Context<AppEnv>, { status, body, headers }: Refusal): Respon
   response.headers.set('content-length', String(Buffer.byteLength(text)));
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   c.res = response;
-  c.set('hasCommon', false);
+  c.set('hasCommonHeaders', false);
   return response;
 }
 

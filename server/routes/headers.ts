@@ -52,10 +52,10 @@ export function securityHeaders(config: AppConfig): MiddlewareHandler<AppEnv> {
   };
   return async (c, next) => {
     const common = commonOf(c);
-    c.set('common', common);
+    c.set('commonHeaders', common);
     await next();
-    // Most answers were made with them (send.ts): to set each afterwards takes as long as all else here.
-    if (c.get('hasCommon')) return;
+    // Most answers were made with them (send.ts): to set each afterwards takes longer.
+    if (c.get('hasCommonHeaders')) return;
     // Not by `c.header`, which makes the whole response anew each time, and its body a stream.
     const { headers } = c.res;
     for (const [name, value] of Object.entries(common)) {

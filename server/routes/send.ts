@@ -63,8 +63,8 @@ export function respond(
   status: number,
   own: Record<string, string>,
 ): Response {
-  c.set('hasCommon', true);
-  const headers = { ...c.get('common'), ...own };
+  c.set('hasCommonHeaders', true);
+  const headers = { ...c.get('commonHeaders'), ...own };
   // The type wants to know that no other thread shares these bytes.
   return new Response(body as string | Uint8Array<ArrayBuffer> | null, { status, headers });
 }
