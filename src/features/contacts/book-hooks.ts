@@ -1,6 +1,14 @@
 import { startTransition, useEffect, useState } from 'react';
+import { SECOND_MS } from '#kit/clock.ts';
 import { useDevice } from '#state/device-context.ts';
-import { type LocalContext, localContext, useLocal, usePullContext } from '#state/local.ts';
+import {
+  type LocalContext,
+  localContext,
+  type Query,
+  useLocal,
+  usePullContext,
+  withCache,
+} from '#state/local.ts';
 import { useSession } from '#state/session.ts';
 import { type FoundContact, findContacts } from './offline/find-contacts.ts';
 import { openIndex } from './offline/stored-search-index.ts';
@@ -53,4 +61,23 @@ export function useOpenContext(): () => LocalContext | null {
   const device = useDevice();
   const { held } = useSession();
   return () => localContext(device, held);
+}
+
+/** What is saved waits no longer for the book. */
+const READ_BEFORE_SAVE_MS = 2 * SECOND_MS;
+
+/**
+ * [S1] Reads this device's data before something is saved. undefined when it cannot be read, or does not answer, e.g.
+ * because a tab that the browser has frozen holds the cache: the outbox needs neither.
+ */
+export function useReadBeforeSave(): <Value>(query: Query<Value>) => Promise<Value | undefined> {
+  const openContext = useOpenContext();
+  return query => {
+    const tooLate = new Promise<undefined>(resolve => setTimeout(resolve, READ_BEFORE_SAVE_MS));
+    const read = withCache(openContext, query).catch(reason => {
+      reportError(reason);
+      return undefined;
+    });
+    return Promise.race([read, tooLate]);
+  };
 }

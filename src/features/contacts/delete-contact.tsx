@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/modal.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { useOpenContext } from './book-hooks.ts';
+import { useReadBeforeSave } from './book-hooks.ts';
 import styles from './contacts.module.css';
 import { type ContactView, contactName, readContact, valuesOf } from './offline/contact-book.ts';
 import { refusalText, texts } from './texts.ts';
@@ -98,16 +98,16 @@ function NeededBy({ name, entries, onClose }: { name: string; entries: Entry[]; 
  */
 function useUndoDelete(): (contact: ContactView) => Promise<() => void> {
   const { session } = useDevice();
-  const openContext = useOpenContext();
+  const readBeforeSave = useReadBeforeSave();
   const { enqueue } = useCommand();
   return async contact => {
-    const context = openContext();
+    const before = session.lastOwner();
     // Another tab may have changed it since this one asked.
-    const latest = (context && (await readContact(context, contact.key))) ?? contact;
+    const latest = (await readBeforeSave(context => readContact(context, contact.key))) ?? contact;
     const bringBack = async () => {
       const owner = session.lastOwner();
       // Whoever has signed in meanwhile gets nobody else's contact.
-      if (!owner || ownerKeyOf(owner) !== context?.ownerKey) return;
+      if (!owner || !before || ownerKeyOf(owner) !== ownerKeyOf(before)) return;
       const payload = valuesOf(latest);
       const back = await enqueue({ id: latest.key, kind: 'contact.create', payload });
       if (!back.ok) offer({ type: 'error', title: uiTexts.error, message: refusalText(back.problem) });

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noContactTexts } from '#contract/contact-fields.ts';
 import { newId } from '#kit/ids.ts';
+import type { CacheDb } from '#storage/cache-db.ts';
 import { contactRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { PickerCreate } from '../contact-picker.tsx';
@@ -30,6 +31,15 @@ async function fill(name: string, phone: string) {
 async function write(input: HTMLInputElement, text: string) {
   await userEvent.click(input);
   await userEvent.paste(text);
+}
+
+/** Deletes a database that another tab does not let go: nobody can open it until `giveBack`. */
+async function holdDatabase(cache: CacheDb): Promise<() => void> {
+  const opening = indexedDB.open(cache.name);
+  await new Promise(resolve => opening.addEventListener('success', resolve));
+  cache.close();
+  indexedDB.deleteDatabase(cache.name);
+  return () => opening.result.close();
 }
 
 const TAKEN = '0001234567';
@@ -117,6 +127,24 @@ describe('a phone that a contact has already', () => {
     openAdd();
     expect((await field('Имя')).value).toBe('Оля');
     expect((await field('Телефон')).value).toBe('+7 (000) 123-45-67');
+  });
+
+  test('[S1] is asked about with a book that has broken a moment before the save', async () => {
+    openAdd();
+    await fill('Оля', TAKEN);
+    handset.phone.book().cache.close({ disableAutoOpen: true });
+    await userEvent.click(create());
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
+  test('[S1] is saved unasked where the book does not answer', async () => {
+    openAdd();
+    await fill('Оля', TAKEN);
+    const giveBack = await holdDatabase(handset.phone.book().cache);
+    await userEvent.click(create());
+    await screen.findByRole('status', { name: 'address' }, { timeout: 4000 });
+    expect(await entries()).toHaveLength(2);
+    giveBack();
   });
 
   test('is no duplicate of a contact that is about to be deleted', async () => {

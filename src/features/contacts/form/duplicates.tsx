@@ -6,7 +6,7 @@ import { useLocal } from '#state/local.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Users } from '#ui/icons.ts';
 import { Dialog } from '#ui/modal.tsx';
-import { useOpenContext } from '../book-hooks.ts';
+import { useReadBeforeSave } from '../book-hooks.ts';
 import { type ContactView, contactName } from '../offline/contact-book.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { type Duplicate, findDuplicates } from '../offline/find-contacts.ts';
@@ -88,7 +88,7 @@ type DuplicateGuard = ReturnType<typeof useDuplicateGuard>;
  * the form's own contact, `had` the phones it had when the form was opened: those are never asked about.
  */
 export function useDuplicateGuard(form: ContactFormApi, self: string, had: readonly string[] = []) {
-  const openContext = useOpenContext();
+  const readBeforeSave = useReadBeforeSave();
   // `again` goes on with the save that was stopped to ask.
   const [asked, setAsked] = useState<{ found: Duplicate[]; again: () => void } | null>(null);
   const settled = useRef(new Set<string>());
@@ -101,9 +101,8 @@ export function useDuplicateGuard(form: ContactFormApi, self: string, had: reado
     duplicates,
     asked,
     async mayProceed({ phones: saving }: ContactValues, again: () => void): Promise<boolean> {
-      const context = openContext();
       // Asked of the device itself: what is shown may lag behind a number that was just pasted.
-      const found = context ? await findDuplicates(context, saving, self) : [];
+      const found = (await readBeforeSave(context => findDuplicates(context, saving, self))) ?? [];
       const open = found.filter(each => !had.includes(each.phone) && !settled.current.has(markOf(each)));
       if (open.length > 0) setAsked({ found: open, again });
       return open.length === 0;
