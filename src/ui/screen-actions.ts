@@ -1,4 +1,4 @@
-import { createContext, useContext, useLayoutEffect } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import type { MenuItem } from './menu.tsx';
 
 type ShowActions = (items: readonly MenuItem[]) => void;
@@ -12,7 +12,8 @@ export const ScreenActionsSlot = createContext<ShowActions | null>(null);
  */
 export function useScreenActions(items: readonly MenuItem[]): boolean {
   const show = useContext(ScreenActionsSlot);
-  useLayoutEffect(() => {
+  // Not with the commit: the bar would be drawn a second time before the screen is seen.
+  useEffect(() => {
     show?.(items);
     return () => show?.([]);
   }, [show, items]);

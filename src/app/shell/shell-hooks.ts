@@ -118,7 +118,7 @@ export function useKeyboardOpen(): boolean {
   useEffect(() => {
     const view = window.visualViewport;
     if (!view) return;
-    let tallest = { width: view.width, height: view.height };
+    let tallest = { width: 0, height: 0 };
     const measure = () => {
       const turned = view.width !== tallest.width;
       if (turned || view.height > tallest.height) tallest = { width: view.width, height: view.height };
@@ -126,10 +126,13 @@ export function useKeyboardOpen(): boolean {
       setOpen(types && view.height < tallest.height * (1 - KEYBOARD_SHARE));
     };
     view.addEventListener('resize', measure);
-    // Nothing has the focus at that moment. To measure would be a layout in the middle of drawing the next screen.
+    // To measure is a layout: here it would be one more in the middle of drawing a screen, in a frame it is the frame's own.
+    const frame = requestAnimationFrame(measure);
+    // Nothing has the focus at that moment.
     const close = () => setOpen(false);
     document.addEventListener('focusout', close);
     return () => {
+      cancelAnimationFrame(frame);
       view.removeEventListener('resize', measure);
       document.removeEventListener('focusout', close);
     };

@@ -54,7 +54,7 @@ export function Shell({ user, held, acting, link }: ShellProps) {
   const { askToSignOut, signOutDialog } = useSignOutLink(saveUnsent);
   const content = useRef<HTMLElement>(null);
   const { title, titleKind, titleRef, setTitle } = useTitle(summary.total);
-  const [actionsPlace, setActionsPlace] = useState<HTMLElement | null>(null);
+  const [actionsPlace] = useState(makeActionsPlace);
   const [screenActions, setScreenActions] = useState<readonly MenuItem[]>([]);
   useScrollMemory(content);
   const isWorking = satisfies(user.can, PROMO_STAFF);
@@ -95,7 +95,7 @@ export function Shell({ user, held, acting, link }: ShellProps) {
             <main ref={content} className={styles.content} tabIndex={-1}>
               <div className={styles.inner}>
                 <CallWatch>
-                  <ActionsPlace value={actionsPlace}>
+                  <ActionsPlace value={isPhone ? actionsPlace.element : null}>
                     <ScreenActionsSlot value={isPhone ? setScreenActions : null}>
                       {/* Above the screens: the old one stays until the code of the next is there. */}
                       <Suspense fallback={<Skeleton />}>
@@ -112,7 +112,7 @@ export function Shell({ user, held, acting, link }: ShellProps) {
                 </Suspense>
               )}
             </main>
-            {isPhone && <div ref={setActionsPlace} />}
+            {isPhone && <div ref={actionsPlace.attachTo} />}
             {isPhone && <PhoneNav user={user} lastSyncAt={summary.lastSyncAt} />}
           </div>
           {signOutDialog}
@@ -120,6 +120,12 @@ export function Shell({ user, held, acting, link }: ShellProps) {
       </div>
     </PageTitleSlot>
   );
+}
+
+/** Where a form's buttons go, below what scrolls. A ref that sets a state would draw the frame a second time. */
+function makeActionsPlace() {
+  const element = document.createElement('div');
+  return { element, attachTo: (parent: HTMLElement | null) => parent?.append(element) };
 }
 
 type PhoneNavProps = {
