@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { contactTextFields, contactTextNames, eachContactText } from '#contract/contact-fields.ts';
 import { type Db, preparedOnce, type Queryable } from '../db/database.ts';
 import { contactPhones, contacts } from '../db/schema.ts';
@@ -13,7 +13,9 @@ const columns = {
   updated_at: contacts.updated_at,
 };
 
-const ownLiving = and(eq(contacts.promoter_id, sql.placeholder('promoterId')), isNull(contacts.deleted_at));
+const livingOf = (promoterId: Placeholder | SQL) =>
+  and(eq(contacts.promoter_id, promoterId), isNull(contacts.deleted_at));
+const ownLiving = livingOf(sql.placeholder('promoterId'));
 
 type PhoneRow = { id: number; full_phone: string };
 
@@ -74,17 +76,24 @@ const nameOf = sql<string>`trim(concat_ws(' ', ${sql.join(
 /** The rows of `item` as JSON, in its order. */
 const itemsAsJson = sql<string>`coalesce(string_agg(row_to_json(item)::text, ','), '')`;
 
+/**
+ * A number that no plan is made for. Most books are thin and a few are thick: seen, each would have the page planned anew
+ * for it, which takes longer than to read it.
+ */
+const unseen = (name: string) => sql`(select ${sql.placeholder(name)}::bigint)`;
+
 /** One page in one query: rows, their phones, and how many there are in all. */
 const pageOf = preparedOnce(db => {
-  const all = db.select({ total: sql`count(*)` }).from(contacts).where(ownLiving);
+  const own = livingOf(unseen('promoterId'));
+  const all = db.select({ total: sql`count(*)` }).from(contacts).where(own);
   // Which ones they are says the index alone: only of these, and of none that is skipped, the rest is looked up.
   const newest = db
     .select({ id: contacts.id })
     .from(contacts)
-    .where(ownLiving)
+    .where(own)
     .orderBy(desc(contacts.created_at), desc(contacts.id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
+    .limit(unseen('limit') as unknown as Placeholder)
+    .offset(unseen('offset') as unknown as Placeholder)
     .as('newest');
   const item = db
     .select(answered(phonesOf(db)))
