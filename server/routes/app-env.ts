@@ -1,5 +1,4 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Context } from 'hono';
 import type { Slot } from './concurrency-limiter.ts';
 
 /** What the app knows about a request while it runs; for the log too. */
@@ -25,23 +24,3 @@ export type AppEnv = {
     policy?: 'allow' | 'deny' | 'replayed';
   };
 };
-
-type OfConnection =
-  | `x-${string}`
-  | 'forwarded'
-  | 'via'
-  | 'idempotency-key'
-  | 'if-none-match'
-  | 'if-match'
-  | 'accept-encoding';
-
-/**
- * A header of the request, straight from its connection where there is one. Not for `authorization` and `host`: of two of
- * these Node keeps the first, where `c.req.header` shows both.
- */
-export function headerOf(c: Context<AppEnv>, name: OfConnection): string | undefined {
-  if (!c.env?.incoming) return c.req.header(name);
-  const value = c.env.incoming.headers[name];
-  // Only cookies are a list.
-  return typeof value === 'string' ? value : undefined;
-}

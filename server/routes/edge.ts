@@ -7,7 +7,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { DISK_FULL, problemOf, sqlState } from '../db/database-problem.ts';
 import type { AppConfig, Deps } from '../db/deps.ts';
 import { notNow, Refusal } from '../db/refusal.ts';
-import { type AppEnv, headerOf } from './app-env.ts';
+import type { AppEnv } from './app-env.ts';
 
 const REQUEST_MAX_MS = 30_000;
 
@@ -34,7 +34,7 @@ const LOOPBACK_NAME = /^(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
 /** Whether others than this machine may be asking. A bare forwarding of the port, by which nothing is told, is not noticed. */
 function isExposed(c: Context<AppEnv>, config: AppConfig): boolean {
-  const isForwarded = FORWARDED.some(name => headerOf(c, name) !== undefined);
+  const isForwarded = FORWARDED.some(name => c.req.header(name) !== undefined);
   // No browser speaks HTTP/1.0; a proxy does, when it is told nothing but where to ask.
   const isOld = c.env?.incoming?.httpVersion === '1.0';
   const isOtherName = !LOOPBACK_NAME.test(c.req.header('host') ?? 'localhost');
@@ -102,7 +102,7 @@ export function echoRefusals(): MiddlewareHandler<AppEnv> {
     if (status < 400 || status >= 500 || SAID_BEFORE.includes(status)) return;
     // 409 with Retry-After: the same request is still being carried out.
     const isOver = !c.res.headers.has('retry-after') || status !== 409;
-    if (headerOf(c, 'idempotency-key') === undefined || !isOver) return;
+    if (c.req.header('idempotency-key') === undefined || !isOver) return;
     if (!c.get('isCarriedOut')) c.res.headers.set('Idempotency-Status', 'refused');
   };
 }

@@ -19,7 +19,7 @@ import type { Deps } from '../db/deps.ts';
 import { Refusal } from '../db/refusal.ts';
 import { transact } from '../db/transaction.ts';
 import { auditAllowed, decideCall, enforceDecision } from '../policies/ruling.ts';
-import { type AppEnv, headerOf } from './app-env.ts';
+import type { AppEnv } from './app-env.ts';
 import { readInput } from './input.ts';
 import {
   type Asked,
@@ -75,7 +75,7 @@ export function query<E extends Endpoint>(
       const tag = `W/"${await versionOf(asked)}"`;
       // Nobody knows how large it would have been.
       const headers = { ETag: tag, ...VARY };
-      if (isNamed(tag, headerOf(c, 'if-none-match'))) return respond(c, null, 304, headers);
+      if (isNamed(tag, c.req.header('if-none-match'))) return respond(c, null, 304, headers);
       return sendReply(c, endpoint, await answer(asked), headers);
     },
   };
@@ -141,8 +141,8 @@ export function preparedCommand<E extends Endpoint, Prepared>(
     endpoint,
     handle: noticing(endpoint, async (deps, c) => {
       const identity = await identify(deps, c, endpoint);
-      const key = keyOf(headerOf(c, 'idempotency-key'));
-      const version = endpoint.conditional ? readVersion(headerOf(c, 'if-match')) : null;
+      const key = keyOf(c.req.header('idempotency-key'));
+      const version = endpoint.conditional ? readVersion(c.req.header('if-match')) : null;
       const input = await readInput(c, endpoint);
       const act = actOf(deps, c, identity, key);
       const attempt = key === undefined ? undefined : attemptOf(endpoint, act, key, input);
@@ -174,7 +174,7 @@ function noticing({ path: route }: Endpoint, handle: Route['handle']): Route['ha
       return await handle(deps, c);
     } catch (error) {
       const userId = c.get('userId');
-      const header = headerOf(c, 'idempotency-key');
+      const header = c.req.header('idempotency-key');
       if (error instanceof Refusal && header !== undefined && userId !== undefined) {
         c.set('isCarriedOut', await isCarriedOut(deps.db, { userId, route, header }));
       }

@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { type Endpoint, successStatus } from '#contract/endpoint.ts';
 import type { Answer } from '../commands/idempotency.ts';
-import { type AppEnv, headerOf } from './app-env.ts';
+import type { AppEnv } from './app-env.ts';
 
 const NO_CONTENT = 204;
 
@@ -47,7 +47,7 @@ export async function send(c: Context<AppEnv>, { status, headers, body }: Sent):
   const bytes = Buffer.byteLength(body);
   const isLarge = bytes >= COMPRESSED_FROM_BYTES;
   const vary = isLarge ? VARY : {};
-  if (!isLarge || c.req.method === 'HEAD' || !takesGzip(headerOf(c, 'accept-encoding'))) {
+  if (!isLarge || c.req.method === 'HEAD' || !takesGzip(c.req.header('accept-encoding'))) {
     return respond(c, body, status, { ...headers, ...vary, 'content-length': String(bytes) });
   }
   // A book of 5,000 contacts is 1.3 MB as text. In a thread of its own: others are answered meanwhile.
