@@ -61,9 +61,8 @@ test('everybody is told with id, e-mail and roles, and can be gone on as, but fo
   expect(within(self).getByText('Это вы')).toBeTruthy();
   await userEvent.type(screen.getByRole('searchbox'), 'промоутер');
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Войти как/ })).toHaveLength(1));
-  expect(decodeURI(screen.getByRole('status', { name: 'address' }).textContent ?? '')).toBe(
-    '/?search=промоутер',
-  );
+  const address = () => decodeURI(screen.getByRole('status', { name: 'address' }).textContent ?? '');
+  await waitFor(() => expect(address()).toBe('/?search=промоутер'));
   // Who has a panel elsewhere is a row here.
   expect(screen.queryByRole('link', { name: ANNA.name })).toBeNull();
 });

@@ -1,18 +1,22 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { type ListedUser, listUsers } from '#contract/users.ts';
-import { normaliseText } from '#kit/normalise-text.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
+import { useTyped } from '#ui/form/use-typed.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { matcherOf } from '#ui/table/row-texts.ts';
 import { useLoginAs } from './login-as.tsx';
 import { texts } from './texts.ts';
-import { plainColumns, rolesOf } from './user-columns.tsx';
+import { plainColumns } from './user-columns.tsx';
 import styles from './users.module.css';
 import { type ChangeQuery, sortBy, type UsersQuery } from './users-query.ts';
 
 const PER_PAGE = 50;
+
+/** The rows follow each letter, the address once typing pauses: another address draws the frame around the rows again. */
+const TYPING_MS = 250;
 
 type WholeListProps = { query: UsersQuery; onChange: ChangeQuery };
 
@@ -43,10 +47,19 @@ type TableProps = WholeListProps & {
 };
 
 function Table({ list, query, onChange, rowActions }: TableProps) {
-  const { search, page, sort } = query;
-  const found = useMemo(() => inOrder(foundBy(list, search), sort), [list, search, sort]);
+  const { sort } = query;
+  const { id, desc } = sort;
+  const [typed, type] = useTyped({
+    value: query.search,
+    onChange: search => onChange({ search }, { replace: true }),
+    pauseMs: TYPING_MS,
+  });
+  const search = useDeferredValue(typed);
+  const inOrder = useMemo(() => ordered(list, id, desc), [list, id, desc]);
+  const found = useMemo(() => foundBy(inOrder, search), [inOrder, search]);
   const last = Math.max(1, Math.ceil(found.length / PER_PAGE));
-  const current = Math.min(page, last);
+  // What is found anew is read from its beginning.
+  const current = Math.min(search === query.search ? query.page : 1, last);
   const from = (current - 1) * PER_PAGE;
   const rows = useMemo(() => found.slice(from, from + PER_PAGE), [found, from]);
   const info = {
@@ -70,8 +83,10 @@ function Table({ list, query, onChange, rowActions }: TableProps) {
       controls={
         <SearchField
           label={texts.searchWhole}
-          value={search}
-          onChange={text => onChange({ search: text }, { replace: true })}
+          value={typed}
+          onChange={type}
+          // What the rows are searched by is made before the first letter.
+          onFocus={() => foundBy(inOrder, texts.searchWhole)}
         />
       }
       csvName="users"
@@ -82,17 +97,18 @@ function Table({ list, query, onChange, rowActions }: TableProps) {
 
 const keyOf = ({ id }: ListedUser) => id;
 
-/** Every word stands somewhere in what is shown of them. */
-function foundBy(list: readonly ListedUser[], search: string): readonly ListedUser[] {
-  const words = normaliseText(search).split(' ').filter(Boolean);
-  const textOf = (user: ListedUser) =>
-    normaliseText([user.id, user.name, user.email, rolesOf(user)].join(' '));
-  return list.filter(user => words.every(word => textOf(user).includes(word)));
+/** The same array where all are found: their rows are not drawn again. */
+function foundBy(users: readonly ListedUser[], search: string): readonly ListedUser[] {
+  const isFound = matcherOf(search, users, plainColumns);
+  const found = isFound ? users.filter((_, index) => isFound(index)) : users;
+  return found.length === users.length ? users : found;
 }
 
 const { compare } = new Intl.Collator('ru');
 
-function inOrder(users: readonly ListedUser[], { id, desc }: UsersQuery['sort']): readonly ListedUser[] {
+type UserOrder = UsersQuery['sort']['id'];
+
+function ordered(users: readonly ListedUser[], id: UserOrder, desc: boolean): readonly ListedUser[] {
   const ascending = [...users].sort((a, b) =>
     id === 'id' ? a.id - b.id : compare(a[id], b[id]) || a.id - b.id,
   );

@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { IconButton } from '../button.tsx';
 import { Search, X } from '../icons-of-screens.ts';
 import { texts } from '../texts.ts';
 import styles from './search-field.module.css';
+import { useTyped } from './use-typed.ts';
 
 type SearchFieldProps = {
   label: string;
@@ -49,24 +50,4 @@ export function SearchField(props: SearchFieldProps) {
       {text !== '' && <IconButton label={texts.clear} icon={<X size={20} />} onClick={clear} />}
     </search>
   );
-}
-
-/** What is typed, at once; a value that was not typed here, e.g. of an address that one went back to, takes its place. */
-function useTyped({ value, onChange }: Pick<SearchFieldProps, 'value' | 'onChange'>) {
-  const [text, setText] = useState(value);
-  // What the parent was given, and the value has not followed yet.
-  const pending = useRef<readonly string[]>([]);
-  useLayoutEffect(() => {
-    const at = pending.current.indexOf(value);
-    pending.current = pending.current.slice(at + 1);
-    if (at >= 0) return;
-    pending.current = [];
-    setText(value);
-  }, [value]);
-  const type = (next: string) => {
-    pending.current = [...pending.current, next];
-    setText(next);
-    onChange(next);
-  };
-  return [text, type] as const;
 }
