@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { contactTextFields, contactTextNames, eachContactText } from '#contract/contact-fields.ts';
+import { PER_PAGE } from '#contract/wire.ts';
 import { type Db, preparedOnce, type Queryable } from '../db/database.ts';
 import { contactPhones, contacts } from '../db/schema.ts';
 
@@ -92,8 +93,9 @@ const pageOf = preparedOnce(db => {
     .from(contacts)
     .where(own)
     .orderBy(desc(contacts.created_at), desc(contacts.id))
-    .limit(unseen('limit') as unknown as Placeholder)
-    .offset(unseen('offset') as unknown as Placeholder)
+    // In the text, for the plan: of an unknown number it takes a tenth of all contacts for the page.
+    .limit(sql.raw(`${PER_PAGE}`) as unknown as number) // drizzle takes it, its types do not know
+    .offset(unseen('offset') as unknown as number)
     .as('newest');
   const item = db
     .select(answered(phonesOf(db)))
@@ -111,9 +113,9 @@ const pageOf = preparedOnce(db => {
     .prepare('read_contact_page');
 });
 
-/** One page of the book as JSON, newest first: its items, how many they are, and the number of all contacts. */
-export async function readContactPage(db: Db, promoterId: number, slice: { limit: number; offset: number }) {
-  const [page] = await pageOf(db).execute({ promoterId, ...slice });
+/** One page of the book as JSON, newest first: its `PER_PAGE` items, how many they are, and the number of all contacts. */
+export async function readContactPage(db: Db, promoterId: number, offset: number) {
+  const [page] = await pageOf(db).execute({ promoterId, offset });
   if (!page) throw new Error('an aggregate had no row');
   return page;
 }

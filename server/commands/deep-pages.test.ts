@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PER_PAGE } from '#contract/wire.ts';
 import { beginLoad, finishLoad } from '#tests/support/load/load-firm.ts';
 import { openTestDatabase } from '#tests/support/test-database.ts';
 import type { Db, OpenDatabase, Queryable } from '../db/database.ts';
@@ -9,7 +10,6 @@ import { readContactPage } from './contact-rows.ts';
 import { readRequestPage, readRequestTotals } from './request-rows.ts';
 
 const NOW = new Date('2026-11-20T12:12:39Z');
-const LIMIT = 15;
 
 let opened: OpenDatabase;
 let promoterId: number;
@@ -47,12 +47,12 @@ describe('a page far behind', () => {
       // A transaction can do all that is asked of a database here.
       const on = tx as unknown as Db;
       const before = await scansOfPhones(tx);
-      const { items, count, total } = await readContactPage(on, promoterId, { limit: LIMIT, offset: 180 });
-      expect([count, total]).toEqual([LIMIT, 200]);
+      const { items, count, total } = await readContactPage(on, promoterId, 180);
+      expect([count, total]).toEqual([PER_PAGE, 200]);
       for (const each of JSON.parse(`[${items}]`)) expect(each.contact_phones.length).toBeGreaterThan(0);
       const scans = (await scansOfPhones(tx)) - before;
       expect(scans).toBeGreaterThan(0);
-      expect(scans).toBeLessThanOrEqual(LIMIT);
+      expect(scans).toBeLessThanOrEqual(PER_PAGE);
     });
   });
 
@@ -62,9 +62,9 @@ describe('a page far behind', () => {
       const { db } = opened;
       const { counts } = await readRequestTotals(db, promoterId);
       const met: number[] = [];
-      for (let offset = 0; offset < counts[status]; offset += LIMIT) {
+      for (let offset = 0; offset < counts[status]; offset += PER_PAGE) {
         met.push(
-          ...(await readRequestPage(db, promoterId, status, { limit: LIMIT, offset })).map(({ id }) => id),
+          ...(await readRequestPage(db, promoterId, status, { limit: PER_PAGE, offset })).map(({ id }) => id),
         );
       }
       const which = { all: sql`true`, done: sql`done_at is not null`, paid: sql`paid_at is not null` }[

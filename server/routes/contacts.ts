@@ -33,7 +33,7 @@ export const contactRoutes: Route[] = [
   }),
 
   query(listContacts, async ({ deps, identity, input: { page }, url }) => {
-    const { items, count, total } = await readContactPage(deps.db, identity.id, sliceOf(page));
+    const { items, count, total } = await readContactPage(deps.db, identity.id, sliceOf(page).offset);
     return new WrittenReply(writeList(items, presentPosition(count, { page, total, url })));
   }),
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PER_PAGE, presentPaginator } from './present.ts';
+import { PER_PAGE } from '#contract/wire.ts';
+import { presentPaginator } from './present.ts';
 
 const url = new URL('http://firm.example/api/loss?page=7&other=1');
 

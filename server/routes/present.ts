@@ -1,11 +1,10 @@
 /** Rows of the database as the contract's JSON. */
 import { eachContactText } from '#contract/contact-fields.ts';
 import { type AddressPart, addressParts, orderTextFields } from '#contract/order-fields.ts';
+import { PER_PAGE } from '#contract/wire.ts';
 import { toRoubles } from '#kit/money.ts';
 import type { ContactRow } from '../commands/contact-rows.ts';
 import type { RequestRow } from '../commands/request-rows.ts';
-
-export const PER_PAGE = 15;
 
 /** A desk shows more of a list at once than a phone. */
 export const LONG_PAGE = 50;

@@ -82,6 +82,9 @@ export function page<Item extends v.GenericSchema, Extra extends v.ObjectEntries
   return v.pipe(v.object(entries), hint({ wire: 'page' }));
 }
 
+/** Rows of a page, where an endpoint does not say otherwise. */
+export const PER_PAGE = 15;
+
 /** `?page=` of a paged list: a whole number from 1; absent or unreadable means 1, as Laravel does. */
 export const PageNumber = v.fallback(
   v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.safeInteger(), v.minValue(1)),

@@ -1,10 +1,11 @@
-import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type LinkProps, useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
 import { useLocal } from '#state/local.ts';
 import { newestOf, readNewestRequests } from '#storage/newest-requests.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
+import { TYPING_MS } from '#ui/form/use-typed.ts';
 import { Plus } from '#ui/icons.ts';
 import { FileInput, SearchX, UserPlus } from '#ui/icons-of-screens.ts';
 import groupStyles from '#ui/list-group.module.css';
@@ -12,6 +13,7 @@ import { ListGroup } from '#ui/list-group.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { useScreenActions } from '#ui/screen-actions.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { useStable } from '#ui/table/use-stable.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { PAUSE_MS, useFoundContacts, usePreloadSearch, useProgressiveList } from './book-hooks.ts';
 import { ContactBook } from './contact-book-list.tsx';
@@ -31,16 +33,19 @@ type ContactListProps = Pick<RowActions, 'chosen' | 'onDelete'> & {
 
 /** The promoter's book: the search above, days below, one tap to call. */
 export function ContactList({ chosen, onDelete, linkTo, again }: ContactListProps) {
-  const [search, setSearch] = useSearchText();
+  const [search, setSearch, writeSearch] = useSearchText();
   const [params] = useSearchParams();
   const isAsked = params.get('search') === '';
   const top = useFocusForSearch(isAsked);
   const saved = useSaved();
   const warmSearch = usePreloadSearch();
   const text = search.trim();
-  const query = queryOf(search);
   const common = { onDelete, chosen, saved };
-  const linkToFound = useCallback((contact: ContactView) => linkTo(contact, query), [linkTo, query]);
+  // Who leaves between two letters comes back to what is searched for, too.
+  const linkToFound = useCallback(
+    (contact: ContactView, found: string) => ({ ...linkTo(contact, queryOf(found)), onClick: writeSearch }),
+    [linkTo, writeSearch],
+  );
   // The book is shown without a search, and not drawn again at each of its letters.
   const linkFromBook = useCallback((contact: ContactView) => linkTo(contact, ''), [linkTo]);
   const [visit] = useState(useLocation().key);
@@ -99,8 +104,11 @@ function RecentContacts(actions: RowActions) {
   );
 }
 
-/** What is searched for lives in the address: whoever comes back from a contact finds it again. */
-function useSearchText(): [string, (text: string) => void] {
+/**
+ * What is searched for lives in the address: whoever comes back from a contact finds it again. Another address draws the whole
+ * app again, so it follows once typing pauses; the third of these has it follow at once.
+ */
+function useSearchText(): [string, (text: string) => void, () => void] {
   const [params, setParams] = useSearchParams();
   const { key, state } = useLocation();
   const inAddress = params.get('search') ?? '';
@@ -113,17 +121,25 @@ function useSearchText(): [string, (text: string) => void] {
     // More may have been typed since.
     if (!before.isTyped) setText(inAddress);
   }
-  const handleChange = (next: string) => {
-    setText(next);
-    const isEmpty = next.trim() === '';
+  const isBehind = text !== inAddress;
+  const write = useStable(() => {
+    if (!isBehind) return;
+    const isEmpty = text.trim() === '';
     const typed: Typed = { isTyped: true, wasAsked };
     // The first letter is a step that «back» takes back: it ends the search, not the visit.
-    setParams(isEmpty && wasAsked ? 'search=' : queryOf(next), {
+    setParams(isEmpty && wasAsked ? 'search=' : queryOf(text), {
       replace: inAddress !== '' || isEmpty,
       state: typed,
     });
-  };
-  return [text, handleChange];
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew
+  useEffect(() => {
+    const { href } = window.location;
+    // The list stays until the next screen is loaded: it leads nobody back.
+    const timer = setTimeout(() => window.location.href === href && write(), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [write, text]);
+  return [text, setText, write];
 }
 
 /** In the history's state: this text was typed here, in a search that the home asked for or not. */
@@ -152,7 +168,8 @@ function BookActions() {
   );
 }
 
-type FoundContactsProps = RowActions & Pick<ContactListProps, 'again'> & { text: string };
+type FoundContactsProps = Omit<RowActions, 'linkTo'> &
+  Pick<ContactListProps, 'again' | 'linkTo'> & { text: string };
 
 /** What the search found on this device; a miss becomes a new contact with one tap. */
 function FoundContacts({ text, ...actions }: FoundContactsProps) {
@@ -163,7 +180,7 @@ function FoundContacts({ text, ...actions }: FoundContactsProps) {
 type ResultsProps = FoundContactsProps & { contacts: FoundContact[] };
 
 /** `text` is what these were found by; another letter may have been typed since, for which nothing is drawn yet. */
-const Results = memo(function Results({ text, contacts, again, ...actions }: ResultsProps) {
+const Results = memo(function Results({ text, contacts, again, linkTo, ...actions }: ResultsProps) {
   const shown = useProgressiveList(contacts, text);
   const count = contacts.length < FOUND_MAX ? texts.found(contacts.length) : texts.foundMany(FOUND_MAX);
   const isMiss = contacts.length === 0;
@@ -200,6 +217,7 @@ const Results = memo(function Results({ text, contacts, again, ...actions }: Res
             contact={contact}
             found={contact.foundBy}
             lastState={newestOf(requests, contact.phones)?.state_name}
+            linkTo={each => linkTo(each, text)}
             {...actions}
           />
         ))}

@@ -12,7 +12,7 @@ import { Sheet } from '#ui/modal.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useFoundContacts, useOpenContext, usePreloadSearch, useProgressiveList } from './book-hooks.ts';
+import { useFoundContacts, usePreloadSearch, useProgressiveList, useReadBeforeSave } from './book-hooks.ts';
 import { ContactChip } from './contact-state.tsx';
 import styles from './contacts.module.css';
 import { ContactFields } from './form/contact-fields.tsx';
@@ -23,6 +23,7 @@ import {
   type BookPage,
   type ContactView,
   contactName,
+  emptyView,
   readBookPage,
   readContact,
   readRecent,
@@ -194,18 +195,16 @@ type PickerCreateProps = {
 
 /** A new contact made while an order is being written: kept in the outbox, and picked at once. */
 export function PickerCreate({ text, onCreated, onBack }: PickerCreateProps) {
-  const openContext = useOpenContext();
+  const readBeforeSave = useReadBeforeSave();
   const { enqueue } = useCommand();
   const [id] = useState(newId);
   const [start] = useState(() => prefill(text));
   const form = useContactForm({ values: start });
   const save = (payload: unknown) => enqueue({ id, kind: 'contact.create', payload });
   const guard = useDuplicateGuard(form, id);
-  const submit = saveContactThen(form, { save, mayProceed: guard.mayProceed })(async () => {
-    const context = openContext();
-    const contact = context && (await readContact(context, id));
-    if (!contact) throw new Error(`The contact ${id} was saved and is not there`);
-    onCreated(contact);
+  const submit = saveContactThen(form, { save, mayProceed: guard.mayProceed })(async values => {
+    const created = await readBeforeSave(context => readContact(context, id));
+    onCreated(created ?? { ...emptyView(''), ...values, key: id });
   });
   return (
     <form className={styles.createForm} onSubmit={submit} noValidate aria-label={texts.newContact}>

@@ -11,6 +11,7 @@ import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { useSavedViews } from '#state/use-saved-views.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
+import { TYPING_MS } from '#ui/form/use-typed.ts';
 import { FreshLine } from '#ui/remote/remote-view.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -22,8 +23,6 @@ import { COLUMNS, keyOf, toneOf, useReportActions } from './report-list.tsx';
 import styles from './reports.module.css';
 import type { ChangeReportsQuery, ReportsQuery } from './reports-query.ts';
 import { texts } from './texts.ts';
-
-const TYPING_MS = 250;
 
 /** What the address asks for; what was answered last stays until then, but never under another promoter. */
 export function useFoundReports({ promoter, page, search, state, sort }: ReportsQuery): Remote<ReportsPage> {

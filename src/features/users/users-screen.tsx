@@ -9,6 +9,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
+import { TYPING_MS } from '#ui/form/use-typed.ts';
 import { ShieldCheck } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
@@ -71,8 +72,6 @@ export function UsersScreen() {
     </div>
   );
 }
-
-const TYPING_MS = 250;
 
 /**
  * The list as it was answered last, until it is answered for what is asked for now; `hasSearch` false: this

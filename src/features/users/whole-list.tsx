@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { type ListedUser, listUsers } from '#contract/users.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
-import { useTyped } from '#ui/form/use-typed.ts';
+import { TYPING_MS, useTyped } from '#ui/form/use-typed.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -14,9 +14,6 @@ import styles from './users.module.css';
 import { type ChangeQuery, sortBy, type UsersQuery } from './users-query.ts';
 
 const PER_PAGE = 50;
-
-/** The rows follow each letter, the address once typing pauses: another address draws the frame around the rows again. */
-const TYPING_MS = 250;
 
 type WholeListProps = { query: UsersQuery; onChange: ChangeQuery };
 
@@ -52,6 +49,7 @@ function Table({ list, query, onChange, rowActions }: TableProps) {
   const [typed, type] = useTyped({
     value: query.search,
     onChange: search => onChange({ search }, { replace: true }),
+    // Another address draws the frame around the rows again.
     pauseMs: TYPING_MS,
   });
   const search = useDeferredValue(typed);
@@ -77,9 +75,9 @@ function Table({ list, query, onChange, rowActions }: TableProps) {
       rowKey={keyOf}
       columns={plainColumns}
       sort={sort}
-      onSort={next => onChange(sortBy(next) ?? {})}
+      onSort={next => onChange({ search: typed, ...sortBy(next) })}
       rowActions={rowActions}
-      paging={{ page: info, onPage: to => onChange({ page: to }) }}
+      paging={{ page: info, onPage: to => onChange({ search: typed, page: to }) }}
       controls={
         <SearchField
           label={texts.searchWhole}

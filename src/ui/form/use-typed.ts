@@ -1,9 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
+/** What follows the typed text with an effort waits for a pause as long as this, in milliseconds. */
+export const TYPING_MS = 250;
+
 type Typed = {
   value: string;
   onChange: (text: string) => void;
-  /** The parent is told once typing has paused for so long; left out at once. */
+  /** The parent is told once typing has paused for so long; left out at once. Nothing is told from another address. */
   pauseMs?: number;
 };
 
@@ -13,9 +16,9 @@ export function useTyped({ value, onChange, pauseMs }: Typed) {
   // What the parent was given, and the value has not followed yet.
   const pending = useRef<readonly string[]>([]);
   const timer = useRef<number>(undefined);
-  const newest = useRef(onChange);
+  const newest = useRef({ value, onChange });
   useLayoutEffect(() => {
-    newest.current = onChange;
+    newest.current = { value, onChange };
   });
   useLayoutEffect(() => {
     const at = pending.current.indexOf(value);
@@ -25,17 +28,20 @@ export function useTyped({ value, onChange, pauseMs }: Typed) {
     clearTimeout(timer.current);
     setText(value);
   }, [value]);
-  // Whoever has left the screen is at another address.
   useEffect(() => () => clearTimeout(timer.current), []);
+  const report = (next: string) => {
+    pending.current = [...pending.current, next];
+    newest.current.onChange(next);
+  };
   const type = (next: string) => {
-    const report = () => {
-      pending.current = [...pending.current, next];
-      newest.current(next);
-    };
     setText(next);
     clearTimeout(timer.current);
-    if (pauseMs === undefined) report();
-    else timer.current = window.setTimeout(report, pauseMs);
+    if (pauseMs === undefined) return report(next);
+    const { href } = window.location;
+    timer.current = window.setTimeout(() => {
+      // The old screen stays until the next one is loaded: it leads nobody back.
+      if (window.location.href === href && next !== newest.current.value) report(next);
+    }, pauseMs);
   };
   return [text, type] as const;
 }

@@ -1,6 +1,6 @@
 /** What promoters and moderators ask for, as the page asks for it. */
 import { randomUUID } from 'node:crypto';
-import { PER_PAGE } from '#server/routes/present.ts';
+import { PER_PAGE } from '#contract/wire.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { Call, Ledger } from './send-load.ts';
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { noContactTexts } from '#contract/contact-fields.ts';
 import { newId } from '#kit/ids.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
@@ -33,13 +33,13 @@ async function write(input: HTMLInputElement, text: string) {
   await userEvent.paste(text);
 }
 
-/** Deletes a database that another tab does not let go: nobody can open it until `giveBack`. */
-async function holdDatabase(cache: CacheDb): Promise<() => void> {
+/** Deletes a database that another tab does not let go: nobody can open it until the test is over. */
+async function holdDatabase(cache: CacheDb): Promise<void> {
   const opening = indexedDB.open(cache.name);
   await new Promise(resolve => opening.addEventListener('success', resolve));
   cache.close();
   indexedDB.deleteDatabase(cache.name);
-  return () => opening.result.close();
+  onTestFinished(() => opening.result.close());
 }
 
 const TAKEN = '0001234567';
@@ -139,12 +139,21 @@ describe('a phone that a contact has already', () => {
 
   test('[S1] is saved unasked where the book does not answer', async () => {
     openAdd();
+    await field('Имя');
+    await holdDatabase(handset.phone.book().cache);
     await fill('Оля', TAKEN);
-    const giveBack = await holdDatabase(handset.phone.book().cache);
     await userEvent.click(create());
     await screen.findByRole('status', { name: 'address' }, { timeout: 4000 });
     expect(await entries()).toHaveLength(2);
-    giveBack();
+  });
+
+  test('[S1] is asked about where it is shown, and the book does not answer any more', async () => {
+    openAdd();
+    await fill('Оля', TAKEN);
+    await screen.findByText('Уже есть: Анна Ёлкина');
+    await holdDatabase(handset.phone.book().cache);
+    await userEvent.click(create());
+    expect(await screen.findByRole('dialog', {}, { timeout: 4000 })).toBeTruthy();
   });
 
   test('is no duplicate of a contact that is about to be deleted', async () => {
@@ -178,6 +187,22 @@ describe('a phone that a contact has already', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Выбрать: Анна Ёлкина' }));
     expect(onCreated.mock.calls[0]?.[0]).toMatchObject({ key: annaKey });
     expect(await entries()).toHaveLength(1);
+  });
+
+  test('[S1] is picked once it is saved, also where the book does not answer', async () => {
+    const onCreated = vi.fn();
+    openScreen(
+      handset.device,
+      <PickerCreate text="" onCreated={onCreated} onBack={() => {}} />,
+      '/promo/orders/add/point',
+    );
+    await field('Имя');
+    await holdDatabase(handset.phone.book().cache);
+    await fill('Оля', '0009998877');
+    await userEvent.click(create());
+    await waitFor(() => expect(onCreated).toHaveBeenCalledOnce(), { timeout: 6000 });
+    const saved = (await entries())[1];
+    expect(onCreated.mock.calls[0]?.[0]).toMatchObject({ key: saved?.id, phones: ['0009998877'] });
   });
 });
 

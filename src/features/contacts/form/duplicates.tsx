@@ -102,7 +102,8 @@ export function useDuplicateGuard(form: ContactFormApi, self: string, had: reado
     asked,
     async mayProceed({ phones: saving }: ContactValues, again: () => void): Promise<boolean> {
       // Asked of the device itself: what is shown may lag behind a number that was just pasted.
-      const found = (await readBeforeSave(context => findDuplicates(context, saving, self))) ?? [];
+      const read = await readBeforeSave(context => findDuplicates(context, saving, self));
+      const found = read ?? duplicates.filter(each => saving.includes(each.phone));
       const open = found.filter(each => !had.includes(each.phone) && !settled.current.has(markOf(each)));
       if (open.length > 0) setAsked({ found: open, again });
       return open.length === 0;

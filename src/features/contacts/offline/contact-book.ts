@@ -154,7 +154,8 @@ export function viewOfRow(row: ContactRow): ContactView {
   return { ...emptyView(row.created_at), ...known };
 }
 
-function emptyView(created_at: string): ContactView {
+/** Nothing is known of it but when it was made. */
+export function emptyView(created_at: string): ContactView {
   return {
     ...noContactTexts,
     created_at,

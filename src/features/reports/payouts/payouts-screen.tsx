@@ -9,6 +9,7 @@ import { useBlockedReason } from '#state/remote/use-action.ts';
 import { useLastValue } from '#state/remote/use-last-value.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { LinkButton } from '#ui/button.tsx';
+import { TYPING_MS } from '#ui/form/use-typed.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
@@ -114,8 +115,6 @@ function usePayouts({ page, search, state, sort, period }: PayoutsQuery): Remote
   });
   return useLastValue(remote);
 }
-
-const TYPING_MS = 250;
 
 type PayoutsProps = {
   payouts: PayoutPage;
