@@ -46,3 +46,13 @@ test('another value and whoever has left the screen report nothing more', () => 
   pause();
   expect(reported).toEqual([]);
 });
+
+test('what leads back to the value, and another address meanwhile, report nothing', () => {
+  const { result } = show();
+  type(result, 'Я', '');
+  pause();
+  type(result, 'Я');
+  window.history.pushState(null, '', '/elsewhere');
+  pause();
+  expect(reported).toEqual([]);
+});
