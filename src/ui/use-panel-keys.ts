@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { hasNoFocus, type KeyHint, placeOfSingleKey, useKeyHints } from './keys/keys.ts';
-import { useStable } from './table/use-stable.ts';
+import { useStable } from './use-stable.ts';
 
 type Steps = {
   onNext: (() => void) | null;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { placeOfSingleKey } from '#ui/keys/keys.ts';
-import { useStable } from '#ui/table/use-stable.ts';
+import { useStable } from '#ui/use-stable.ts';
 
 /** The key beside which the letters stand: ⌘ on a Mac. */
 export const CTRL = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl+';

@@ -8,7 +8,7 @@ import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { ArrowLeft } from '#ui/icons.ts';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useStable } from '#ui/table/use-stable.ts';
+import { useStable } from '#ui/use-stable.ts';
 import styles from './editor.module.css';
 import { draftFor, PoliciesContext, usePolicies, usePoliciesStore, useSaves } from './policies-store.ts';
 import { asNewPolicy, isUnsaved, newDraft, type PolicyDrafts, readListed } from './policy-drafts.ts';

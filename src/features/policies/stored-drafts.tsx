@@ -4,7 +4,7 @@ import { useDevice } from '#state/device-context.ts';
 import { useDraft } from '#state/draft.ts';
 import { useLocal } from '#state/local.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { useStable } from '#ui/table/use-stable.ts';
+import { useStable } from '#ui/use-stable.ts';
 import { beginHistory, isUnsaved, newDraft, type PolicyDraft, type PolicyDrafts } from './policy-drafts.ts';
 
 /** The drafts of policies, one for each. */

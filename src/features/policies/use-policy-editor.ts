@@ -4,7 +4,7 @@ import { type NodePath, nearestNode } from '#domain/policy/node-path.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
-import { useStable } from '#ui/table/use-stable.ts';
+import { useStable } from '#ui/use-stable.ts';
 import { changeWords } from './change-words.ts';
 import type { Editing } from './editing.ts';
 import { usePolicies } from './policies-store.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type KeyHint, useKeyHints } from '#ui/keys/keys.ts';
-import { useStable } from '#ui/table/use-stable.ts';
+import { useStable } from '#ui/use-stable.ts';
 import { texts } from './texts.ts';
 
 const HINTS: readonly KeyHint[] = [['Ctrl+Enter', texts.payByKey]];

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useStable } from '../use-stable.ts';
 
 /** What follows the typed text with an effort waits for a pause as long as this, in milliseconds. */
 export const TYPING_MS = 250;
@@ -16,10 +17,6 @@ export function useTyped({ value, onChange, pauseMs }: Typed) {
   // What the parent was given, and the value has not followed yet.
   const pending = useRef<readonly string[]>([]);
   const timer = useRef<number>(undefined);
-  const newest = useRef({ value, onChange });
-  useLayoutEffect(() => {
-    newest.current = { value, onChange };
-  });
   useLayoutEffect(() => {
     const at = pending.current.indexOf(value);
     pending.current = pending.current.slice(at + 1);
@@ -31,8 +28,9 @@ export function useTyped({ value, onChange, pauseMs }: Typed) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const report = (next: string) => {
     pending.current = [...pending.current, next];
-    newest.current.onChange(next);
+    onChange(next);
   };
+  const reportNew = useStable((next: string) => next !== value && report(next));
   const type = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
@@ -40,7 +38,7 @@ export function useTyped({ value, onChange, pauseMs }: Typed) {
     const { href } = window.location;
     timer.current = window.setTimeout(() => {
       // The old screen stays until the next one is loaded: it leads nobody back.
-      if (window.location.href === href && next !== newest.current.value) report(next);
+      if (window.location.href === href) reportNew(next);
     }, pauseMs);
   };
   return [text, type] as const;

@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react';
 import { hasNoFocus, hasSingleKeys, type KeyHint, placeOfSingleKey, useKeyHints } from '../keys/keys.ts';
+import { useStable } from '../use-stable.ts';
 import type { RowSelection } from './use-selection.ts';
-import { useStable } from './use-stable.ts';
 
 type RowKeysOptions = {
   count: number;

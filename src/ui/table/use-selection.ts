@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
+import { useStable } from '../use-stable.ts';
 import type { RowKey } from './column.ts';
-import { useStable } from './use-stable.ts';
 
 /** Which rows are selected, by id, in the order in which they were; the owner keeps them. */
 export type Selection = { ids: readonly RowKey[]; onChange: (ids: RowKey[]) => void };

@@ -4,7 +4,7 @@ import { type NodePath, pathKey, rootOf } from '#domain/policy/node-path.ts';
 import { isGroup } from '#domain/policy/policy.ts';
 import { classNames } from '#ui/class-names.ts';
 import { ChevronDown, ChevronRight } from '#ui/icons.ts';
-import { useStable } from '#ui/table/use-stable.ts';
+import { useStable } from '#ui/use-stable.ts';
 import { useWindow } from '#ui/table/use-window.ts';
 import { useMedia, WIDE } from '#ui/use-media.ts';
 import { useEditing } from '../editing.ts';

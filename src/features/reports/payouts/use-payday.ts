@@ -14,7 +14,7 @@ import {
 import { SECOND_MS } from '#kit/clock.ts';
 import { useAction, useBlockedReason } from '#state/remote/use-action.ts';
 import { useSession } from '#state/session.ts';
-import { useStable } from '#ui/table/use-stable.ts';
+import { useStable } from '#ui/use-stable.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { texts as reportTexts } from '../texts.ts';
