@@ -14,9 +14,9 @@ import {
 import { SECOND_MS } from '#kit/clock.ts';
 import { useAction, useBlockedReason } from '#state/remote/use-action.ts';
 import { useSession } from '#state/session.ts';
-import { useStable } from '#ui/use-stable.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
+import { useStable } from '#ui/use-stable.ts';
 import { texts as reportTexts } from '../texts.ts';
 import {
   type PaidReport,
