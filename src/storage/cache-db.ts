@@ -3,6 +3,7 @@ import type { Contact } from '#contract/contacts.ts';
 import type { ReferenceItem } from '#contract/orders.ts';
 import type { Request, RequestStatus } from '#contract/requests.ts';
 import type { CurrentUser } from '#contract/session.ts';
+import { Database } from './database.ts';
 import { cacheDbName } from './database-names.ts';
 
 /**
@@ -47,7 +48,7 @@ export type SeenRow = { id: number; seen: string };
 const CORRUPTION_ERROR = /^(NotFound|Unknown|Data|NotReadable)E/;
 
 /** [S1] Disposable: it can be dropped and refilled at any time. One database per user. */
-export class CacheDb extends Dexie {
+export class CacheDb extends Database {
   declare contacts: Table<ContactRow, number>;
   declare references: Table<ReferenceRow, string>;
   declare requests: Table<RequestRow, number>;

@@ -1,9 +1,11 @@
+import { lockWhileOpening } from './lock-while-opening.ts';
+
 /**
  * Opens a database at its current version, without Dexie; null for one that does not exist, because it must
  * not be created here.
  */
 export function openExistingDatabase(name: string): Promise<IDBDatabase | null> {
-  return new Promise((resolve, reject) => {
+  const opened = new Promise<IDBDatabase | null>((resolve, reject) => {
     const request = indexedDB.open(name);
     let isMissing = false;
     request.onupgradeneeded = () => {
@@ -13,6 +15,8 @@ export function openExistingDatabase(name: string): Promise<IDBDatabase | null> 
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => (isMissing ? resolve(null) : reject(request.error));
   });
+  lockWhileOpening(name, opened);
+  return opened;
 }
 
 /** What a request of such a database results in. */

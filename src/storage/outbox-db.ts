@@ -1,4 +1,5 @@
-import Dexie, { type EntityTable, type Table } from 'dexie';
+import type { EntityTable, Table } from 'dexie';
+import { Database } from './database.ts';
 import { OUTBOX_DB_NAME } from './database-names.ts';
 import type { Owner } from './owner.ts';
 
@@ -108,7 +109,7 @@ export type Control = { name: string; value: unknown };
  * [S1] Tiny, written with strict durability, its schema frozen: only additive change, one block per version.
  * [S7] On versionchange it closes; `outdated` then tells writers to say "reload".
  */
-export class OutboxDb extends Dexie {
+export class OutboxDb extends Database {
   declare entries: EntityTable<Entry, 'seq'>;
   declare idMap: Table<IdPair, string>;
   declare drafts: Table<Draft, string>;

@@ -54,15 +54,18 @@ async function waitUntilNoted(): Promise<void> {
   await expect.poll(readNoted).toBeGreaterThanOrEqual(unsent.length);
 }
 
+async function nameOfCache(): Promise<string> {
+  const subject = await beside.evaluate(
+    () => JSON.parse(localStorage.getItem('application') ?? '{}').subject,
+  );
+  return cacheDbName(`|${subject}`);
+}
+
 /** Closes the app, attacks, and opens it again after `meanwhile`. */
 async function attack({ database, stores, how }: StorageAttack, meanwhile = async () => {}): Promise<void> {
   await waitUntilNoted();
   await app.page.goto('about:blank');
-  const subject = await beside.evaluate(
-    () => JSON.parse(localStorage.getItem('application') ?? '{}').subject,
-  );
-  const cache = cacheDbName(`|${subject}`);
-  const name = database === 'outbox' ? OUTBOX_DB_NAME : cache;
+  const name = database === 'outbox' ? OUTBOX_DB_NAME : await nameOfCache();
   await beside.evaluate(attackStorage, { database: name, stores, how });
   await meanwhile();
   await open();
@@ -145,6 +148,61 @@ describe('with a network again', () => {
     },
   );
 });
+
+it('[S1] whoever leaves the app while it upgrades a large book comes back to it', async () => {
+  const { page, at } = app;
+  const cache = await nameOfCache();
+  await page.goto('about:blank');
+  await beside.evaluate(writeOlderBook, cache);
+  const begun = beside.evaluate(untilUpgraded, cache);
+  await open();
+  await begun;
+  // Back would lead to it: the browser keeps it as it is.
+  await page.goto('about:blank');
+  await page.goto(at('/promo/contacts'));
+  await page.getByRole('link', { name: 'Старожил' }).first().waitFor();
+  attacked('lost storage');
+});
+
+/** Runs in a page. A book as the first version of the app has left it, whose upgrade takes seconds. */
+async function writeOlderBook(name: string): Promise<void> {
+  const ended = (request: IDBRequest | IDBTransaction) =>
+    new Promise(resolve => ['success', 'complete'].map(type => request.addEventListener(type, resolve)));
+  await ended(indexedDB.deleteDatabase(name));
+  const opening = indexedDB.open(name, 10);
+  opening.onupgradeneeded = () => {
+    const stores = { references: 'name', requestLists: 'status', marks: 'name', me: 'name' };
+    for (const [store, keyPath] of Object.entries(stores))
+      opening.result.createObjectStore(store, { keyPath });
+    const requests = opening.result.createObjectStore('requests', { keyPath: 'id' });
+    for (const index of ['code_number', 'created_at']) requests.createIndex(index, index);
+    const contacts = opening.result.createObjectStore('contacts', { keyPath: 'id' });
+    contacts.createIndex('[created_at+id]', ['created_at', 'id']);
+  };
+  await ended(opening);
+  const writing = opening.result.transaction('contacts', 'readwrite');
+  for (let id = 100_000; id < 140_000; id += 1) {
+    const phone = { full_phone: `9${String(id).padStart(9, '0')}` };
+    const names = { first_name: 'Старожил', last_name: '', comment: '' };
+    const row = { id, ...names, created_at: '2099-01-01 10:00:00', contact_phones: [phone], search: '' };
+    writing.objectStore('contacts').put({ ...row, seenTick: 1 });
+  }
+  await ended(writing);
+  opening.result.close();
+}
+
+/** Runs in a page. Resolves when another page begins to upgrade the database. */
+function untilUpgraded(name: string): Promise<void> {
+  return new Promise(resolve => {
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => {
+      opening.result.onversionchange = () => {
+        opening.result.close();
+        resolve();
+      };
+    };
+  });
+}
 
 it('[S6] with a full disk the app opens and shows what is unsent; a form keeps its text until there is room', async () => {
   const { page, proxy, at } = app;
