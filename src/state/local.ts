@@ -28,7 +28,7 @@ export function useLocal<Value>(query: Query<Value>, dependencies: readonly unkn
   const device = useDevice();
   const { held, user, actorId } = useSession();
   return useObservable(
-    () => begunReading(device, held, query) ?? readLive(device, held, query),
+    () => readingOf(device, held, query),
     [device, held, user?.id, actorId, ...dependencies],
   );
 }
@@ -42,27 +42,33 @@ function readLive<Value>(device: Device, held: boolean, query: Query<Value>) {
   return liveQuery(async () => withCache(() => localContext(device, held), query));
 }
 
-type Begun = { ownerKey: string; reading: SharedReading<unknown> };
+type Shared = { device: Device; held: boolean; ownerKey: string | null; reading: SharedReading<unknown> };
 
-const begun = new WeakMap<Query<unknown>, Begun>();
+const shared = new WeakMap<Query<unknown>, Shared>();
 
 /**
- * Begins to read before anything is drawn: a component that reads the same has it in its first commit. Resolves once it
- * is there. What is read is known by its function, which must not be made anew for each reading.
+ * The reading that all share who read the same at the same time: its query is known by its function. What each screen
+ * shows of the outbox would else be read several times at each save.
  */
-export async function readAhead(device: Device, query: Query<unknown>): Promise<void> {
-  const owner = device.session.owner();
-  if (!owner) return;
-  const reading = shareReading(readLive(device, false, query));
-  begun.set(query, { ownerKey: ownerKeyOf(owner), reading });
-  await reading.hasBegun;
+function readingOf<Value>(device: Device, held: boolean, query: Query<Value>) {
+  const owner = device.session.lastOwner();
+  const ownerKey = owner && ownerKeyOf(owner);
+  const found = shared.get(query);
+  if (
+    found?.device === device &&
+    found.held === held &&
+    found.ownerKey === ownerKey &&
+    !found.reading.hasEnded()
+  )
+    return found.reading as SharedReading<Value | undefined>; // of this query
+  const reading = shareReading(readLive(device, held, query));
+  shared.set(query, { device, held, ownerKey, reading });
+  return reading;
 }
 
-function begunReading<Value>({ session }: Device, held: boolean, query: Query<Value>) {
-  const found = begun.get(query);
-  const owner = session.lastOwner();
-  const isSame = found && !held && owner && found.ownerKey === ownerKeyOf(owner) && !found.reading.hasEnded();
-  return isSame ? (found.reading as SharedReading<Value | undefined>) : null; // set by `readAhead` for this query
+/** Begins to read before anything is drawn: a component that reads the same has it in its first commit. Resolves once it is there. */
+export async function readAhead(device: Device, query: Query<unknown>): Promise<void> {
+  if (device.session.owner()) await readingOf(device, false, query).hasBegun;
 }
 
 /**

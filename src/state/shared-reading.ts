@@ -10,7 +10,7 @@ export type SharedReading<Value> = {
   hasBegun: Promise<void>;
   hasValue(): boolean;
   getValue(): Value;
-  /** After the last who has shown it. */
+  /** After the last who has shown it, or when it has failed: whoever comes then begins anew. */
   hasEnded(): boolean;
   subscribe(onValue: (value: Value) => void, onError?: (error: unknown) => void): () => void;
 };
@@ -43,7 +43,7 @@ export function shareReading<Value>(source: Observable<Value>): SharedReading<Va
     hasBegun: begun.promise,
     hasValue: () => last !== null && 'value' in last,
     getValue: () => (last as { value: Value }).value, // there is one: `hasValue` was asked
-    hasEnded: () => subscription === null,
+    hasEnded: () => subscription === null || (last !== null && 'error' in last),
     subscribe(onValue, onError) {
       const listener = (outcome: Outcome<Value>) =>
         'value' in outcome ? onValue(outcome.value) : onError?.(outcome.error);

@@ -164,10 +164,11 @@ export function installMethod({ userAgent, maxTouchPoints, hasPrompt, isStandalo
 
 /** Whether this user has saved a contact on this device: from then on there is something to lose. */
 async function hasSavedContact({ db, ownerKey }: ReadContext): Promise<boolean> {
+  // Of contacts alone: a thousand waiting orders would be looked through at each save.
   const saved = await db.entries
-    .where('ownerKey')
-    .equals(ownerKey)
-    .filter(entry => entry.kind === 'contact.create')
+    .where('aggregate')
+    .startsWith('contact:')
+    .filter(entry => entry.ownerKey === ownerKey && entry.kind === 'contact.create')
     .first();
   return saved !== undefined;
 }
