@@ -66,7 +66,10 @@ function readingOf<Value>(device: Device, held: boolean, query: Query<Value>) {
   return reading;
 }
 
-/** Begins to read before anything is drawn: a component that reads the same has it in its first commit. Resolves once it is there. */
+/**
+ * Begins to read before anything is drawn: a component that reads the same has it in its first commit. Resolves as
+ * `hasBegun` does.
+ */
 export async function readAhead(device: Device, query: Query<unknown>): Promise<void> {
   if (device.session.owner()) await readingOf(device, false, query).hasBegun;
 }

@@ -1,7 +1,7 @@
 import type { Observable, Subscription } from 'dexie';
 import { deferred } from '#kit/deferred.ts';
 
-/** What nobody shows by then is not read any longer. */
+/** What nobody shows by then is not read any longer: what was read ahead, or for something that was not drawn after all. */
 const UNUSED_MS = 10_000;
 
 /** A reading that goes on without anybody who shows it, and has its last value for whoever comes. */

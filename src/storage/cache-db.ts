@@ -1,9 +1,9 @@
-import Dexie, { type Table } from 'dexie';
+import type { Table } from 'dexie';
 import type { Contact } from '#contract/contacts.ts';
 import type { ReferenceItem } from '#contract/orders.ts';
 import type { Request, RequestStatus } from '#contract/requests.ts';
 import type { CurrentUser } from '#contract/session.ts';
-import { Database } from './database.ts';
+import { Database, deleteDatabase } from './database.ts';
 import { cacheDbName } from './database-names.ts';
 
 /**
@@ -102,7 +102,7 @@ export class CacheDb extends Database {
     // Another reader may have deleted it meanwhile.
     if (isCorrupt && !this.abandoned) {
       this.abandoned = true;
-      this.dropping = Dexie.delete(this.name);
+      this.dropping = deleteDatabase(this.name);
     }
     await this.dropping;
     return this.abandoned;
@@ -129,5 +129,5 @@ export async function clearRefetchable(cache: CacheDb): Promise<void> {
 
 /** Drops a user's cache; what it held is fetched again at the next sign-in. */
 export async function dropCache(ownerKey: string): Promise<void> {
-  await Dexie.delete(cacheDbName(ownerKey));
+  await deleteDatabase(cacheDbName(ownerKey));
 }

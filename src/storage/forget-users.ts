@@ -1,4 +1,5 @@
 import Dexie from 'dexie';
+import { deleteDatabase } from './database.ts';
 import { CACHE_DB_PREFIX, PROBLEMS_ROW_PREFIX, USER_ROW_PREFIX } from './database-names.ts';
 import type { OutboxDb } from './outbox-db.ts';
 
@@ -19,5 +20,5 @@ export async function forgetUsers(
   const names = await db.control.toCollection().primaryKeys();
   const prefixes = [USER_ROW_PREFIX, PROBLEMS_ROW_PREFIX];
   await db.control.bulkDelete(prefixes.flatMap(prefix => names.filter(isForgotten(prefix))));
-  await Promise.all(caches.map(name => Dexie.delete(name)));
+  await Promise.all(caches.map(deleteDatabase));
 }

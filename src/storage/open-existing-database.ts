@@ -1,4 +1,4 @@
-import { lockWhileOpening } from './lock-while-opening.ts';
+import { holdDatabaseLock } from './database-lock.ts';
 
 /**
  * Opens a database at its current version, without Dexie; null for one that does not exist, because it must
@@ -15,7 +15,7 @@ export function openExistingDatabase(name: string): Promise<IDBDatabase | null> 
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => (isMissing ? resolve(null) : reject(request.error));
   });
-  lockWhileOpening(name, opened);
+  holdDatabaseLock(name, opened);
   return opened;
 }
 

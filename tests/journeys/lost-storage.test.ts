@@ -154,9 +154,10 @@ it('[S1] whoever leaves the app while it upgrades a large book comes back to it'
   const cache = await nameOfCache();
   await page.goto('about:blank');
   await beside.evaluate(writeOlderBook, cache);
-  const begun = beside.evaluate(untilUpgraded, cache);
+  await beside.evaluate(watchUpgrade, cache);
   await open();
-  await begun;
+  await beside.evaluate(() => window.upgrade.begun);
+  expect(await beside.evaluate(() => window.upgrade.isOver)).toBe(false);
   // Back would lead to it: the browser keeps it as it is.
   await page.goto('about:blank');
   await page.goto(at('/promo/contacts'));
@@ -191,17 +192,30 @@ async function writeOlderBook(name: string): Promise<void> {
   opening.result.close();
 }
 
-/** Runs in a page. Resolves when another page begins to upgrade the database. */
-function untilUpgraded(name: string): Promise<void> {
-  return new Promise(resolve => {
-    const opening = indexedDB.open(name);
-    opening.onsuccess = () => {
-      opening.result.onversionchange = () => {
-        opening.result.close();
-        resolve();
-      };
+declare global {
+  interface Window {
+    upgrade: { begun: Promise<void>; isOver: boolean };
+  }
+}
+
+/** Runs in a page. Tells when another page begins to upgrade the database, and when it has. */
+async function watchUpgrade(name: string): Promise<void> {
+  const open = () =>
+    new Promise<IDBDatabase>(resolve => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+    });
+  const older = await open();
+  const begun = new Promise<void>(resolve => {
+    older.onversionchange = async () => {
+      older.close();
+      resolve();
+      const newer = await open();
+      window.upgrade.isOver = true;
+      newer.close();
     };
   });
+  window.upgrade = { begun, isOver: false };
 }
 
 it('[S6] with a full disk the app opens and shows what is unsent; a form keeps its text until there is room', async () => {
