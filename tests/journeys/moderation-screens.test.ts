@@ -116,7 +116,7 @@ describe.each([
     const { page } = await openSignedIn('/promo/moderation/reports', DEMO.moderator, { size });
     await page.getByRole('combobox', { name: 'Промоутер' }).click();
     await page.keyboard.type('кораблев');
-    await page.getByRole('option').first().waitFor();
+    await page.locator('[role=option][data-highlighted]').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Показать отчеты' }).click();
     const report = page.getByRole('link', { name: /^Открыть: / }).first();
