@@ -32,8 +32,10 @@ export function useDraft<Value>(form: string, instance: string): DraftOf<Value> 
     void drafts.save({ key, ownerKey, form, value: held.value });
   }, [drafts, key, ownerKey, form]);
 
+  // Begun at once: an effect comes after the first commit.
+  const reading = useMemo(() => drafts.read(key), [drafts, key]);
   useEffect(() => {
-    void drafts.read(key).then(draft => setFound((draft?.value as Value | undefined) ?? null)); // this form wrote it
+    void reading.then(draft => setFound((draft?.value as Value | undefined) ?? null)); // this form wrote it
     document.addEventListener('visibilitychange', flush);
     window.addEventListener('pagehide', flush);
     return () => {
@@ -41,7 +43,7 @@ export function useDraft<Value>(form: string, instance: string): DraftOf<Value> 
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('pagehide', flush);
     };
-  }, [drafts, key, flush]);
+  }, [reading, flush]);
 
   return useMemo(
     () => ({

@@ -18,7 +18,7 @@ export type JobOf = (request: RequestRow) => [work: string, address: string];
  */
 export async function readOrders(context: LocalContext, status: RequestStatus, text: string) {
   const book = await readRequests(context, status);
-  const queued = status === 'all' ? await readQueuedOrders(context) : [];
+  const queued = status === 'all' ? await readQueuedOrders(context, book) : [];
   const jobs = await readSentJobs(context);
   const jobOf: JobOf = ({ fullcode, work_name, address }) => {
     const job = jobs.get(fullcode);

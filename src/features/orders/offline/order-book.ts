@@ -33,11 +33,17 @@ export async function readRequests({ cache }: ReadContext, status: RequestStatus
   return { list, requests: requests.filter(request => request !== undefined) };
 }
 
-/** [S2] Orders still in the outbox, and those confirmed that the list does not show yet, newest first. */
-export async function readQueuedOrders(context: ReadContext): Promise<QueuedOrder[]> {
+/**
+ * [S2] Orders still in the outbox, and those confirmed that the list does not show yet, newest first. `book`: that of all
+ * requests, for whoever has read it already.
+ */
+export async function readQueuedOrders(context: ReadContext, book?: RequestBook): Promise<QueuedOrder[]> {
   const { db, ownerKey, kinds, held, now } = context;
-  const book = await readRequests(context, 'all');
-  const entries = (await readOverlay(db, ownerKey, 'order.')).filter(entry => !isListed(entry, book));
+  const overlay = await readOverlay(db, ownerKey, 'order.');
+  // Most of the time nothing waits: then nothing more is read.
+  if (overlay.length === 0) return [];
+  const listed = book === undefined ? await readRequests(context, 'all') : book;
+  const entries = overlay.filter(entry => !isListed(entry, listed));
   const stated = await addStatuses(db, kinds, entries, held, now());
   const orders = stated.map(({ entry, status }): QueuedOrder => {
     const { id, code, firstAt, error, payload } = entry;
