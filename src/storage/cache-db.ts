@@ -61,7 +61,7 @@ export class CacheDb extends Database {
   /** Deleted or upgraded by another context, or broken: this connection must be replaced by a new one. */
   declare abandoned: boolean;
 
-  private dropping: Promise<void> | undefined;
+  private dropping: PromiseLike<void> | undefined;
 
   constructor(ownerKey: string) {
     super(cacheDbName(ownerKey));

@@ -15,8 +15,7 @@ export function openExistingDatabase(name: string): Promise<IDBDatabase | null> 
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => (isMissing ? resolve(null) : reject(request.error));
   });
-  holdDatabaseLock(name, opened);
-  return opened;
+  return holdDatabaseLock(name, opened);
 }
 
 /** What a request of such a database results in. */

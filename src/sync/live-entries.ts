@@ -8,10 +8,19 @@ export function inState(db: OutboxDb, ownerKey: string, state: EntryState) {
   return db.entries.where('[ownerKey+state]').equals([ownerKey, state]);
 }
 
+/** What an owner has in any of these states, in `seq` order. */
+export async function readStates(
+  db: OutboxDb,
+  ownerKey: string,
+  states: readonly EntryState[],
+): Promise<Entry[]> {
+  const keys = states.map(state => [ownerKey, state]);
+  return db.entries.where('[ownerKey+state]').anyOf(keys).sortBy('seq');
+}
+
 /** All live entries of an owner in `seq` order. */
 export async function readLive(db: OutboxDb, ownerKey: string): Promise<Entry[]> {
-  const keys = LIVE_STATES.map(state => [ownerKey, state]);
-  return db.entries.where('[ownerKey+state]').anyOf(keys).sortBy('seq');
+  return readStates(db, ownerKey, LIVE_STATES);
 }
 
 /** The confirmed entries of an owner in `seq` order. */

@@ -67,7 +67,6 @@ export type Job = v.InferOutput<typeof Job>;
 export async function readSentJobs({ db, cache, ownerKey }: ReadContext): Promise<Map<string, Job>> {
   const sent = await inState(db, ownerKey, 'done').toArray();
   const orders = sent.filter(({ kind }) => kind === 'order.create');
-  if (orders.length === 0) return new Map();
   const rows = await cache.addresses.bulkGet(orders.map(({ id }) => `order|${id}`));
   const jobs = rows.map(row => v.safeParse(Job, row?.value));
   return new Map(orders.flatMap(({ code }, at) => (jobs[at]?.success ? [[code, jobs[at].output]] : [])));
