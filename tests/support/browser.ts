@@ -68,7 +68,7 @@ export async function startChromium(
   const remote = await chromium.connectOverCDP(await debuggingAddress(child));
   const [context] = remote.contexts();
   if (!context) throw new Error('Chromium came up without its default context');
-  hearErrors(context);
+  await hearErrors(context);
   return {
     profile,
     context,
@@ -107,13 +107,23 @@ export async function snapshotPages(): Promise<string[]> {
   );
 }
 
-function hearErrors(context: BrowserContext): void {
+const UNHANDLED = 'Unhandled: ';
+
+async function hearErrors(context: BrowserContext): Promise<void> {
   contexts.add(context);
   context.on('close', () => contexts.delete(context));
   context.on('weberror', failed => uncaught.push(wordsOf(failed.error())));
   context.on('console', message => {
-    if (/Content Security Policy|Trusted ?Type/i.test(message.text())) uncaught.push(message.text());
+    const text = message.text();
+    if (/Content Security Policy|Trusted ?Type/i.test(text)) uncaught.push(text);
+    if (text.startsWith(UNHANDLED)) uncaught.push(text.slice(UNHANDLED.length));
   });
+  // Of what the database library rejects with, the browser tells the name alone.
+  await context.addInitScript(prefix => {
+    window.addEventListener('unhandledrejection', ({ reason }) => {
+      if (reason?.inner !== undefined) console.error(`${prefix}${reason.name}: ${reason.message}`);
+    });
+  }, UNHANDLED);
 }
 
 function wordsOf({ name, message, stack }: Error): string {
