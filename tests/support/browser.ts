@@ -121,6 +121,7 @@ async function hearErrors(context: BrowserContext): Promise<void> {
   // Of what the database library rejects with, the browser tells the name alone.
   await context.addInitScript(prefix => {
     window.addEventListener('unhandledrejection', ({ reason }) => {
+      // biome-ignore lint/suspicious/noConsole: the console is how a page tells its test
       if (reason?.inner !== undefined) console.error(`${prefix}${reason.name}: ${reason.message}`);
     });
   }, UNHANDLED);
