@@ -59,18 +59,14 @@ function contactIn(params: URLSearchParams): string | null {
 function OrderFormOpening({ instance, ...opening }: Opening & { instance: string }) {
   const { type, entryId } = opening;
   const draft = useDraft<OrderDraft>(`order.${type}`, instance);
-  const { found } = draft;
-  const reading = useLocal(
-    async context => (found === undefined ? undefined : readStart(context, opening, found)),
-    [found],
-  );
-  const start = useFirst(reading);
+  const start = useFirst(useLocal(context => readStart(context, opening), []));
+  const found = useFirst(useUnsaved(draft.found, entryId));
   const references = useLocal(context => readReferences(context, type), [type]);
   const lists = useMissingLists(references === null);
   const [startsAnew, setStartsAnew] = useState(false);
   const [isCleared, setIsCleared] = useState(false);
   const [freshId] = useState(newId);
-  if (start === undefined || references === undefined) {
+  if (start === undefined || found === undefined || references === undefined) {
     return (
       <>
         <PageTitle>{texts.formTitle[type]}</PageTitle>
@@ -79,7 +75,7 @@ function OrderFormOpening({ instance, ...opening }: Opening & { instance: string
     );
   }
   if (start === null) return <Gone />;
-  const restored = startsAnew ? null : start.draft;
+  const restored = startsAnew ? null : found;
   const isRepeat = start.repeated !== null && !restored;
   const pristine = isCleared ? start.blank : (start.repeated ?? start.blank);
   const handleClear = () => {
@@ -118,25 +114,29 @@ function draftInstance({ contactKey, entryId }: Pick<Opening, 'contactKey' | 'en
 }
 
 /** null: the entry can no longer be changed. */
-async function readStart(
-  context: LocalContext,
-  { type, contactKey, entryId, repeats }: Opening,
-  draft: OrderDraft | null,
-) {
+async function readStart(context: LocalContext, { type, contactKey, entryId, repeats }: Opening) {
   const open = entryId ? await readOpenOrder(context, entryId) : null;
   if (entryId && !open) return null;
   const contact = contactKey ? await readContact(context, contactKey) : null;
   const blank = open ? toFormValues(open.values) : { ...emptyOrder, contact: contact && toChoice(contact) };
   const last = repeats && contact ? await readRepeated(context, type, toChoice(contact), repeats) : null;
-  // Killed in the moment of saving, a draft outlives its entry: under the same id it would count as a second tap.
-  const isSaved =
-    draft !== null && !entryId && (await context.db.entries.where('id').equals(draft.id).count()) > 0;
   return {
     blank,
     repeated: last && repeatOf(last, blank),
-    draft: isSaved ? null : draft,
     refused: open?.error ?? null,
   };
+}
+
+/** Killed in the moment of saving, a draft outlives its entry: under the same id it would count as a second tap. */
+function useUnsaved(draft: OrderDraft | null | undefined, entryId: string | null) {
+  const id = draft?.id;
+  const reading = useLocal(
+    async ({ db }) => ({ id, count: id ? await db.entries.where('id').equals(id).count() : 0 }),
+    [id],
+  );
+  if (!draft || entryId) return draft;
+  if (reading?.id !== id) return undefined;
+  return reading?.count === 0 ? draft : null;
 }
 
 function readRepeated(

@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { newId } from '#kit/ids.ts';
 import type { Result } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
+import type { DraftOf } from '#state/draft.ts';
 import { useLocal } from '#state/local.ts';
 import { useRefresh } from '#state/use-refresh.ts';
 import type { Refusal } from '#sync/outbox.ts';
@@ -20,40 +21,46 @@ import { useVersions } from './versions.tsx';
 export function ContactEditScreen() {
   const { id = '' } = useParams();
   const [round, setRound] = useState(0);
-  const [opened, setOpened] = useState<{ id: string; contact: ContactView } | null>(null);
-  const reading = useLocal(async context => ({ id, view: await readContact(context, id) }), [id]);
-  const view = reading?.id === id ? reading.view : undefined;
-  if (view && opened?.contact !== view) setOpened({ id, contact: view });
+  return <EditOpening key={`${round}|${id}`} id={id} onStartOver={() => setRound(round + 1)} />;
+}
+
+type Opening = { id: string; onStartOver: () => void };
+
+/** Reads the contact and its draft side by side. */
+function EditOpening(opening: Opening) {
+  const { id } = opening;
+  const draft = useContactDraft('contact.edit', id);
+  const view = useLocal(context => readContact(context, id), [id]);
+  const [opened, setOpened] = useState(view);
+  if (view && opened !== view) setOpened(view);
+  if (view === undefined || draft.found === undefined) return <Skeleton />;
   // What was opened stays: a contact that goes meanwhile must not take along what is being typed.
-  const contact = view ?? (opened?.id === id ? opened.contact : null);
-  if (!contact) return view === undefined ? <Skeleton /> : <UnseenContact key={id} id={id} />;
+  const contact = view ?? opened;
+  if (!contact) return <UnseenContact id={id} />;
   return (
     <>
       {contact.serverId !== null && <FollowServer serverId={contact.serverId} />}
-      <EditForm
-        key={`${round}|${id}`}
-        id={id}
-        contact={contact}
-        isGone={view === null}
-        onStartOver={() => setRound(round + 1)}
-      />
+      <EditForm {...opening} contact={contact} draft={draft} found={draft.found} isGone={view === null} />
     </>
   );
 }
 
-type EditFormProps = { id: string; contact: ContactView; isGone: boolean; onStartOver: () => void };
+type EditFormProps = Opening & {
+  contact: ContactView;
+  draft: DraftOf<ContactDraft>;
+  found: ContactDraft | null;
+  isGone: boolean;
+};
 
-function EditForm({ id, contact, isGone, onStartOver }: EditFormProps) {
-  const draft = useContactDraft('contact.edit', id);
+function EditForm({ contact, draft, found, isGone, onStartOver }: EditFormProps) {
   // What was there when editing began: a refresh in the background does not change what somebody is typing.
   const [seen, setSeen] = useState(() => ({ id: newId(), values: valuesOf(contact), saved: false }));
   const [refused] = useState(contact.error);
   const { enqueue, correct } = useCommand();
   const pristine = toForm(seen.values);
-  const restored = seen.saved ? null : draft.found;
+  const restored = seen.saved ? null : found;
   const fresh: ContactDraft = { id: seen.id, values: pristine, base: contact.change?.base ?? seen.values };
   const { versions, start, handleSaved } = useVersions(contact, restored ?? fresh);
-  if (draft.found === undefined) return <Skeleton />;
   const { hasSettled } = versions;
   /** [S15] A refused entry is corrected in place; otherwise the change is queued. */
   const save = (values: ContactValues): Promise<Result<unknown, Refusal>> => {
