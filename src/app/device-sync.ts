@@ -137,7 +137,9 @@ async function notifyDuplicatesAfterPass(pulls: PullContext): Promise<void> {
 export function watchUnsent({ db, session }: Device): void {
   let isStart = true;
   let noted = Promise.resolve();
+  let isQueued = false;
   const note = async () => {
+    isQueued = false;
     const owner = session.lastOwner();
     const ownerKey = owner && ownerKeyOf(owner);
     const lost = await noteUnsent(db, localStorage, ownerKey, isStart);
@@ -146,6 +148,9 @@ export function watchUnsent({ db, session }: Device): void {
     if (ownerKey && lost.includes(ownerKey)) notify({ type: 'warning', ...lostTexts });
   };
   liveQuery(() => db.entries.count()).subscribe(() => {
+    // The one that waits will count this change too.
+    if (isQueued) return;
+    isQueued = true;
     noted = noted.then(note).catch(error => {
       // [S7] A newer version of the app has taken the database over: it keeps the number now.
       if (!db.outdated) reportError(error);
