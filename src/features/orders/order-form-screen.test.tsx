@@ -107,6 +107,21 @@ it('[S9] takes up the draft for a contact after the app was killed, and starts a
   expect(screen.getByLabelText<HTMLInputElement>(/Улица/).value).toBe('');
 });
 
+it('[S9] takes up no draft whose order was saved before the app was killed', async () => {
+  open('?contact=7');
+  await fillIn('Садовая');
+  hidePage();
+  await waitFor(async () => expect(await handset.phone.db.drafts.count()).toBe(1));
+  const { id } = await handset.phone.save('order.create', orderValues());
+  await handset.phone.db.drafts.toCollection().modify(draft => {
+    draft.value = { ...(draft.value as object), id };
+  });
+  cleanup();
+  open('?contact=7');
+  expect((await screen.findByLabelText<HTMLInputElement>(/Улица/)).value).toBe('');
+  expect(screen.queryByRole('button', { name: 'Начать заново' })).toBeNull();
+});
+
 it('leaves no draft behind an order that was kept', async () => {
   open('?contact=7');
   await fillIn();
