@@ -30,14 +30,8 @@ export async function showFirstView(root: HTMLElement): Promise<void> {
   if (ownerKey === null) return;
   const drawn = draw(ownerKey, root).catch(reportError);
   await Promise.race([drawn, new Promise(resolve => setTimeout(resolve, DRAW_TIMEOUT_MS))]);
-  loadScreens();
+  // Code of the app that comes earlier runs before this is painted.
   await nextFrame();
-}
-
-/** Begun now, they are there when the app is. Whoever shows them says what went wrong. */
-function loadScreens(): void {
-  const screens = [import('./shell/shell.tsx'), import('#features/contact-page/contacts-screen.tsx')];
-  void Promise.allSettled(screens);
 }
 
 async function draw(ownerKey: string, root: HTMLElement): Promise<void> {
