@@ -18,14 +18,14 @@ import { type BenchSetup, PEER_SIZE, SIZES, type Size } from './setup.ts';
 const KIB = 1024;
 
 /** Who is called from the first row: there as soon as a contact is seen. */
-const FIRST_CONTACT = { selector: 'article a[href^="tel:"]' };
+export const FIRST_CONTACT = { selector: 'article a[href^="tel:"]' };
 
 /** The name in a row of the app's own list or the peer's; the first view and the floor have no such link. */
 export const OWN_ROW = '#root article h3 a';
 
 type Side = { what: 'app' | 'floor' | 'peer'; url: string };
 
-function sidesOf(setup: BenchSetup, size: Size): Side[] {
+export function sidesOf(setup: BenchSetup, size: Size): Side[] {
   const sides: Side[] = [
     { what: 'app', url: setup.app(size, '/promo/contacts') },
     { what: 'floor', url: setup.floor(size) },
