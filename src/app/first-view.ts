@@ -30,7 +30,7 @@ export async function showFirstView(root: HTMLElement): Promise<void> {
   if (ownerKey === null) return;
   const drawn = draw(ownerKey, root).catch(reportError);
   await Promise.race([drawn, new Promise(resolve => setTimeout(resolve, DRAW_TIMEOUT_MS))]);
-  // Code of the app that comes earlier runs before this is painted.
+  // An import that is begun earlier runs before this is painted.
   await nextFrame();
 }
 

@@ -13,8 +13,8 @@ import {
   watchFromStart,
   whenPainted,
 } from './probes.ts';
-import { type BenchSetup, SIZES, type Size } from './setup.ts';
-import { FIRST_CONTACT, sidesOf } from './start.ts';
+import { type BenchSetup, SIZES, type Size, sidesOf } from './setup.ts';
+import { FIRST_CONTACT } from './start.ts';
 
 /** What is looked at where a page is opened for each run: growth on a cheap phone, and a fast one at its worst. */
 const TYPED_AT: readonly { size: Size; rate: number }[] = [

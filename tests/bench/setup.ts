@@ -57,23 +57,13 @@ export async function openSetup(sizes: readonly Size[]): Promise<BenchSetup> {
   }
   const databases = await fillBooks(profile, proxies);
   const origin = (size: Size) => proxies.get(size)?.origin ?? '';
-  const app: BenchSetup['app'] = (size, path) => `${origin(size)}/application${path}`;
-  const floor: BenchSetup['floor'] = (size, what = 'list') =>
-    `${origin(size)}${FLOOR}book.html?${what}&db=${encodeURIComponent(databases.get(size) ?? '')}`;
-  const peer = () => origin(PEER_SIZE) + PEER;
-  const pages = sizes.flatMap(size => [
-    app(size, '/promo/contacts'),
-    floor(size),
-    floor(size, 'search'),
-    ...(size === PEER_SIZE ? [peer()] : []),
-  ]);
-  for (let start = 0; start < EARLIER_STARTS; start += 1) await startAll(profile, pages);
-  return {
+  const setup: BenchSetup = {
     server,
     profile,
-    app,
-    floor,
-    peer,
+    app: (size, path) => `${origin(size)}/application${path}`,
+    floor: (size, what = 'list') =>
+      `${origin(size)}${FLOOR}book.html?${what}&db=${encodeURIComponent(databases.get(size) ?? '')}`,
+    peer: () => origin(PEER_SIZE) + PEER,
     openProxy: answers => openProxy(server.origin, built, answers),
     async end() {
       for (const proxy of proxies.values()) await proxy.close();
@@ -82,6 +72,21 @@ export async function openSetup(sizes: readonly Size[]): Promise<BenchSetup> {
       rmSync(built, { recursive: true, force: true });
     },
   };
+  const lists = sizes.flatMap(size => sidesOf(setup, size).map(({ url }) => url));
+  const searches = sizes.map(size => setup.floor(size, 'search'));
+  for (let start = 0; start < EARLIER_STARTS; start += 1) await startAll(profile, [...lists, ...searches]);
+  return setup;
+}
+
+export type Side = { what: 'app' | 'floor' | 'peer'; url: string };
+
+/** The list of a book, as the app shows it, the floor, and at one size the peer. */
+export function sidesOf(setup: BenchSetup, size: Size): Side[] {
+  const sides: Side[] = [
+    { what: 'app', url: setup.app(size, '/promo/contacts') },
+    { what: 'floor', url: setup.floor(size) },
+  ];
+  return size === PEER_SIZE ? [...sides, { what: 'peer', url: setup.peer() }] : sides;
 }
 
 /** Signs in at each door and lets the app itself pull its book: its own rows, whatever they look like. */
@@ -135,12 +140,15 @@ async function keepPeer(page: Page, peer: string): Promise<void> {
 async function startAll(profile: string, pages: readonly string[]): Promise<void> {
   if (pages.length === 0) return;
   const browser = await startChromium(profile);
-  for (const address of pages) {
-    const page = await browser.open(address, PHONE);
-    await page.locator('article, [data-ready]').first().waitFor();
+  try {
+    for (const address of pages) {
+      const page = await browser.open(address, PHONE);
+      await page.locator('article, [data-ready]').first().waitFor();
+    }
+    await pause(REST_MS);
+  } finally {
+    await browser.close();
   }
-  await pause(REST_MS);
-  await browser.close();
 }
 
 /** Bundles the real outbox for a page of ours, with nothing of the screens. */

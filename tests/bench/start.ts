@@ -13,7 +13,7 @@ import {
   whenAnswered,
   whenPainted,
 } from './probes.ts';
-import { type BenchSetup, PEER_SIZE, SIZES, type Size } from './setup.ts';
+import { type BenchSetup, PEER_SIZE, SIZES, type Side, type Size, sidesOf } from './setup.ts';
 
 const KIB = 1024;
 
@@ -22,16 +22,6 @@ export const FIRST_CONTACT = { selector: 'article a[href^="tel:"]' };
 
 /** The name in a row of the app's own list or the peer's; the first view and the floor have no such link. */
 export const OWN_ROW = '#root article h3 a';
-
-type Side = { what: 'app' | 'floor' | 'peer'; url: string };
-
-export function sidesOf(setup: BenchSetup, size: Size): Side[] {
-  const sides: Side[] = [
-    { what: 'app', url: setup.app(size, '/promo/contacts') },
-    { what: 'floor', url: setup.floor(size) },
-  ];
-  return size === PEER_SIZE ? [...sides, { what: 'peer', url: setup.peer() }] : sides;
-}
 
 /**
  * How long until the first contact is seen, and until the page's own list answers: a row of it had been painted, nothing
