@@ -1,7 +1,7 @@
 /** Hashes of passwords: argon2id of our own, or what a firm has brought along (Laravel's). */
 import { availableParallelism } from 'node:os';
 import { hash, parseOptions as parseArgon, verify } from '@node-rs/argon2';
-import { hash as hashBcrypt, parseOptions as parseBcrypt, verify as verifyBcrypt } from '@node-rs/bcrypt';
+import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import type { HashCost } from '../db/deps.ts';
 
 /** OWASP's minimum for argon2id, the library's default algorithm. */
@@ -9,6 +9,9 @@ const HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** bcrypt looks at so many bytes and at no more; so does Laravel. */
 export const BCRYPT_BYTES = 72;
+
+/** With less, bcrypt verifies nothing. */
+const BCRYPT_MIN_COST = 4;
 
 /** Every attempt to sign in costs so much at most: with more a hash is a lever, not a protection. */
 const MAX_COST = { bcryptCost: 14, memoryCost: 262_144, timeCost: 16, parallelism: 16 };
@@ -26,14 +29,14 @@ export function readStoredHash(text: string, own: HashCost = HASH_COST): StoredH
     if (/^\$2[aby]\$/.test(text)) return readBcrypt(text);
     return /^\$argon2(?:id|i)\$/.test(text) ? readArgon(text, own) : undefined;
   } catch {
-    // Either parser throws what it cannot read.
+    // The parser throws what it cannot read.
     return undefined;
   }
 }
 
 function readBcrypt(text: string): StoredHash | undefined {
-  const { cost } = parseBcrypt(text);
-  return cost <= MAX_COST.bcryptCost ? { kind: 'bcrypt', cost } : undefined;
+  const cost = Number(/^\$2[aby]\$(\d\d)\$[./A-Za-z\d]{53}$/.exec(text)?.[1]);
+  return cost >= BCRYPT_MIN_COST && cost <= MAX_COST.bcryptCost ? { kind: 'bcrypt', cost } : undefined;
 }
 
 function readArgon(text: string, own: HashCost): StoredHash | undefined {
@@ -88,7 +91,9 @@ export async function verifyPassword(
 const FILLER = 'nobody has this password';
 
 let argonFiller: Promise<string> | undefined;
-const bcryptFillers = new Map<number, Promise<string>>();
+
+/** Salt and digest of a bcrypt hash that no password has. */
+const BCRYPT_FILLER = '.'.repeat(53);
 
 /**
  * Takes the time that verifying a hash of the other kinds would have taken, so that every failed attempt takes as long,
@@ -106,9 +111,6 @@ export async function equalizeTiming(
   }
   const bcryptSpent = verified?.kind === 'bcrypt' ? verified.cost : 0;
   if (costliestBcrypt === undefined || costliestBcrypt <= bcryptSpent) return;
-  const cost = costliestBcrypt;
-  const making = bcryptFillers.get(cost) ?? limitConcurrency(() => hashBcrypt(FILLER, { cost }));
-  bcryptFillers.set(cost, making);
-  const filler = await making;
-  await limitConcurrency(() => verifyBcrypt(password, filler));
+  const cost = String(costliestBcrypt).padStart(2, '0');
+  await limitConcurrency(() => verifyBcrypt(password, `$2b$${cost}$${BCRYPT_FILLER}`));
 }

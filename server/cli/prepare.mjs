@@ -99,8 +99,7 @@ function holds(stamp, text) {
 
 export function preparePackages() {
   checkNode();
-  // Not `npm ci`: it insists on optional packages of other platforms that some registries do not carry.
-  if (!arePackagesFresh()) run('Устанавливаю пакеты (npm install)', ['install', '--no-save']);
+  if (!arePackagesFresh()) run('Устанавливаю пакеты (npm ci)', ['ci']);
 }
 
 export function prepareBuild() {
