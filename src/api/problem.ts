@@ -37,6 +37,8 @@ export type Problem = {
   retryAfterMs: number | null;
   keyStatus: string;
   place: string;
+  /** [S11] It came without the Idempotency-Status that this backend gives: somebody else may have said it. */
+  lacksEcho?: true;
   cause?: unknown;
 };
 

@@ -200,13 +200,13 @@ async function deliver(
   if (keyStatus !== '') await rememberEcho(db, apiOrigin, keyStatus);
   else if (saysSuccess(answer) && (await honoursKeys(context, attempt.owner))) {
     if (!(await isKeyed(db, apiOrigin))) await remember(db, 'never-echoes', apiOrigin);
-    return failure(problem('foreign', { status: 200 }));
+    return failure(problem('foreign', { status: 200, lacksEcho: true }));
   } else if (
     !answer.ok &&
     answer.problem.kind === 'refused' &&
     (await isKnown(db, 'echoes-refusals', apiOrigin))
   ) {
-    return failure({ ...answer.problem, kind: 'foreign' });
+    return failure({ ...answer.problem, kind: 'foreign', lacksEcho: true });
   }
   return answer;
 }

@@ -97,10 +97,18 @@ export async function recordFailure(
   now: number,
   random: Random,
 ): Promise<void> {
-  const { kind, status, message, fields, place } = problem;
+  const { kind, status, message, fields, place, lacksEcho } = problem;
   const verdict = verdictOf(problem);
   const isEchoed = problem.keyStatus !== '';
-  const error = { kind, status, message, fields, isEchoed, ...(place && { place }) };
+  const error = {
+    kind,
+    status,
+    message,
+    fields,
+    isEchoed,
+    ...(place && { place }),
+    ...(lacksEcho && { lacksEcho }),
+  };
   await db.transaction('rw', db.entries, db.control, async () => {
     const settledTick = verdict === 'refused' ? await nextTick(db) : 0;
     const isSame = await compareAndSet(db, attempt, current => {

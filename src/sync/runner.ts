@@ -1,6 +1,6 @@
 import { type Problem, problem } from '#api/problem.ts';
 import { SECOND_MS } from '#kit/clock.ts';
-import type { Owner } from '#storage/outbox-db.ts';
+import type { Entry, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { backoffMs, isDue, RETRY_CAP_MS } from './backoff.ts';
 import { drain, type PassResult } from './drain.ts';
@@ -52,7 +52,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   async function wake(trigger: Trigger): Promise<void> {
     // The button does not wait for this: the jitter lies before the queue, not in it.
     if (trigger === 'online') await pause(deps.timer, context.random() * ONLINE_JITTER_MS);
-    if (trigger === 'online' || trigger === 'button') await resetBackoff();
+    if (trigger === 'online' || trigger === 'button') await resetBackoff(trigger);
     // The back-off is not over: the timer has fired early, or something was saved meanwhile. It is set again.
     else if (!isDue(notBefore, context.now())) return arm(notBefore);
     if (queued) return queued;
@@ -110,12 +110,13 @@ export function createRunner(deps: RunnerDeps): Runner {
     notBefore = blockedReason ? context.now() + wait : 0;
   }
 
-  /** [S23] The network came back, or the user pressed the button: nothing waits any longer. */
-  async function resetBackoff(): Promise<void> {
+  /** [S23] The button ends every wait. The network's return does not change what was answered: that wait goes on. */
+  async function resetBackoff(trigger: 'online' | 'button'): Promise<void> {
     failures = 0;
     notBefore = 0;
     const sendable = context.db.entries.where('state').anyOf('queued', 'unsure');
-    await sendable.filter(entry => entry.nextAt > 0).modify({ nextAt: 0 });
+    const isOver = ({ nextAt, error }: Entry) => nextAt > 0 && (trigger === 'button' || !error?.status);
+    await sendable.filter(isOver).modify({ nextAt: 0 });
   }
 
   async function schedule(owner: Owner, blockedReason: Problem | null): Promise<void> {

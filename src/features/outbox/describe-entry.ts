@@ -5,6 +5,7 @@ import { draftPath } from '#domain/draft-path.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatPhoneInText } from '#kit/phone.ts';
 import type { Entry } from '#storage/outbox-db.ts';
+import { isHeldByMissingEcho } from '#sync/entry.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import { keyOf } from '#sync/id-map.ts';
 import type { Refusal } from '#sync/outbox.ts';
@@ -100,6 +101,7 @@ export function titleOf({ what, name }: Pick<Description, 'what' | 'name'>): str
  */
 export function describeError({ state, error }: FailedEntry): string {
   if (!error || state === 'done' || (error.kind === 'refused' && state !== 'rejected')) return '';
+  if (error.lacksEcho) return texts.errors.lacksEcho;
   const said = toServerWords(error);
   const known: Readonly<Record<string, string>> = texts.errors;
   const own = Object.hasOwn(known, error.kind) ? (known[error.kind] ?? '') : '';
@@ -143,22 +145,28 @@ export function stateTextOf({ isGivenUp, earlier = [] }: Entry, status: EntrySta
 }
 
 const REASONS: Partial<Record<EntryStatus, string>> = {
-  checking: texts.checkingWhy,
   blocked: texts.blockedWhy,
   question: texts.question,
   parked: texts.parkedWhy,
 };
 
 /** Why an entry is still here, where its state alone does not say that; '' for nothing. */
-export function reasonOf({ kind, attempts, isGivenUp, earlier = [] }: Entry, status: EntryStatus): string {
+export function reasonOf(entry: Entry, status: EntryStatus): string {
+  const { kind, isGivenUp, earlier = [] } = entry;
   const isCorrected = earlier.length > 0;
-  if (status === 'checking' && isGivenUp) return texts.givenUpWhy;
-  if (status === 'checking' && attempts === 0) return isCorrected ? texts.correctedWhy : texts.importedWhy;
+  if (status === 'checking') return checkingReason(entry);
   if (status === 'queued' && isCorrected) return texts.correctedWhy;
   if (status === 'question' && isGivenUp) return texts.givenUpQuestion;
   if (status === 'question' && isCorrected) return texts.correctedQuestion;
   if (status === 'blocked' && kind === 'contact.delete') return texts.deleteBlockedWhy;
   return REASONS[status] ?? '';
+}
+
+function checkingReason(entry: Entry): string {
+  if (isHeldByMissingEcho(entry)) return texts.echoMissingWhy;
+  if (entry.isGivenUp) return texts.givenUpWhy;
+  if (entry.attempts > 0) return texts.checkingWhy;
+  return (entry.earlier ?? []).length > 0 ? texts.correctedWhy : texts.importedWhy;
 }
 
 const DraftContent = v.object({

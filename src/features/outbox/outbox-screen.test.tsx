@@ -127,9 +127,22 @@ it('[S13] says that the backend never confirms what it takes', async () => {
   const { owner } = handset.phone.book();
   await remember(handset.phone.db, 'never-echoes', owner.apiOrigin);
   open();
-  expect(await screen.findByText(/Сервер не подтверждает/)).toBeTruthy();
+  expect(await screen.findByText(/без заголовка Idempotency-Status/)).toBeTruthy();
   await remember(handset.phone.db, 'keyed', owner.apiOrigin);
-  await waitFor(() => expect(screen.queryByText(/Сервер не подтверждает/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Idempotency-Status/)).toBeNull());
+});
+
+it('[S11] says what the administrator has to let through once a third answer has come without it', async () => {
+  const entry = await handset.phone.save('contact.create', anna);
+  const error = { kind: 'foreign', status: 422, message: 'Нет', fields: {}, lacksEcho: true } as const;
+  await change(entry, { state: 'unsure', attempts: 2, error });
+  open();
+  await press(/Новый контакт/);
+  expect(await screen.findAllByText(/Ответ пришел без подтверждения/)).toHaveLength(2);
+  expect(screen.queryByText(/Access-Control-Expose-Headers/)).toBeNull();
+  await change(entry, { attempts: 3 });
+  expect(await screen.findByText(/Скажите администратору фирмы.*Access-Control-Expose-Headers/)).toBeTruthy();
+  expect(screen.getByText(/сказано вверху очереди/)).toBeTruthy();
 });
 
 it('does not delete a contact that an order waits for, and names the order', async () => {

@@ -72,7 +72,7 @@ function Groups({ book, ownerKey, now, persisted }: GroupsProps) {
       {unsent.length + drafts.length + sent.length + lost === 0 && (
         <EmptyState icon={<CircleCheck size={40} />}>{texts.empty}</EmptyState>
       )}
-      <ProblemLine>{book.neverEchoes && texts.neverEchoes}</ProblemLine>
+      <ProblemLine>{book.lacksEcho && texts.echoMissing}</ProblemLine>
       <DuplicateGroup ownerKey={ownerKey} />
       <EntryGroup title={texts.groups.questions} rows={questions} {...common} />
       <EntryGroup title={texts.groups.failed} rows={failed} {...common} />

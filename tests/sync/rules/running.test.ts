@@ -269,7 +269,7 @@ it('[S23] a server that cannot be reached is asked ever more seldom', async () =
 
 it.each(['online', 'button'] as const)('[S23] «%s» ends every wait', async trigger => {
   const setup = await setUpKeyed();
-  setup.network.fault(SAVE, '500-before');
+  setup.network.fault(SAVE, 'drop-before');
   await setup.phone.save('contact.create', people.anna);
   const runner = runnerOf(setup.phone);
   await runner.wake('saved');

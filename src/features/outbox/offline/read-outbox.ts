@@ -3,7 +3,7 @@ import { paths, pathTo } from '#domain/paths.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
 import type { Draft, Entry, Owner } from '#storage/outbox-db.ts';
 import { neverEchoes } from '#sync/control-rows.ts';
-import { isOpen } from '#sync/entry.ts';
+import { isHeldByMissingEcho, isOpen } from '#sync/entry.ts';
 import { addStatuses, type EntryStatus } from '#sync/entry-status.ts';
 import { keyOf } from '#sync/id-map.ts';
 import { inState, readLive } from '#sync/live-entries.ts';
@@ -46,8 +46,9 @@ export async function readOutbox(context: OutboxContext) {
     sentToday: sent.filter(isToday),
     sentBefore: sent.filter(row => !isToday(row)),
     others: await countOthers(db, ownerKey),
-    /** The backend should confirm what it took by its key, and never has: nothing sent can be proven. */
-    neverEchoes: await neverEchoes(db, owner.apiOrigin),
+    /** Answers come without the echo of the key, always or to what waits here: nothing sent can be proven. */
+    lacksEcho:
+      live.some(({ entry }) => isHeldByMissingEcho(entry)) || (await neverEchoes(db, owner.apiOrigin)),
     /** How many unsent entries were lost with the outbox, until the user has seen it. */
     lost: await readLost(db, ownerKey),
   };
