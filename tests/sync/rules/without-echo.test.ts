@@ -103,17 +103,17 @@ it('[S23] a network that comes and goes does not hurry what was answered', async
   expect(requestsTo(setup, SAVE).length).toBeLessThanOrEqual(SENDS_IN_AN_HOUR);
 });
 
-it('[S11] the third answer without the echo is told as what it is, an answer with it is the last', async () => {
+it('[S11] the third answer without the echo names what is missing, an answer with it is the last', async () => {
   const setup = await setUpWithoutEcho(SAVE, () => refuse(422, 'no'));
   const { phone } = setup;
   const { id } = await phone.save('contact.create', people.anna);
-  const told: boolean[] = [];
+  const isKnown: boolean[] = [];
   for (let look = 0; look < 4; look += 1) {
     await phone.drain();
-    told.push(isHeldByMissingEcho(await phone.entry(id)));
+    isKnown.push(isHeldByMissingEcho(await phone.entry(id)));
     phone.pass(HOUR_MS / 4);
   }
-  expect(told).toEqual([false, false, true, true]);
+  expect(isKnown).toEqual([false, false, true, true]);
   setup.server.intercept = () => null;
   await phone.drain();
   expect([(await phone.entry(id)).state, isHeldByMissingEcho(await phone.entry(id))]).toEqual([
