@@ -7,6 +7,7 @@ import { readProblemBody } from '#contract/problem.ts';
 import { SECOND_MS } from '#kit/clock.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import { type Problem, type ProblemKind, problem } from './problem.ts';
+import { isPlainProof, isProven, isRefusal } from './proof.ts';
 
 /** [S21] Every request has an end. */
 const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
@@ -18,6 +19,8 @@ type TransportConfig = {
   zone: string;
   /** Whether Idempotency-Key may be sent: always to the page's own origin, else only when configured. */
   sendsKeys: boolean;
+  /** Whether it has echoed keys, or is said to: then its successes are told in JSON alone. */
+  isKeyed?: (() => Promise<boolean>) | undefined;
   fetch?: typeof globalThis.fetch;
 };
 
@@ -65,7 +68,7 @@ export function createTransport(config: TransportConfig): Transport {
         timeout: options.timeoutMs ?? REQUEST_TIMEOUT_MS,
         ...(options.signal ? { signal: options.signal } : {}),
       });
-      return readAnswer(endpoint, response, { zone: config.zone, tag: options.tag });
+      return await readAnswer(endpoint, response, { ...config, tag: options.tag });
     } catch (cause) {
       return failure(problem(isTimeout(cause) ? 'timeout' : 'offline', { cause }));
     }
@@ -114,16 +117,20 @@ function headersFor(endpoint: Endpoint, { token, key, tag, version }: RequestOpt
 
 type AnswerResult<E extends Endpoint> = Result<Answer<ReplyOf<E>>, Problem>;
 
-function readAnswer<E extends Endpoint>(
+/** What is known of the backend when its answer is read. */
+type ReadContext = Pick<TransportConfig, 'zone' | 'isKeyed'> & { tag: string | undefined };
+
+async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: AxiosResponse<string>,
-  { zone, tag }: { zone: string; tag: string | undefined },
-): AnswerResult<E> {
+  context: ReadContext,
+): Promise<AnswerResult<E>> {
+  const { tag } = context;
   const { status } = response;
   if (status === 304 && tag && isSameTag(tagOf(response), tag))
     return failure(problem('unchanged', { status }));
   const body = parseJson(response);
-  if (status >= 200 && status < 300) return readSuccess(endpoint, response, body, zone);
+  if (status >= 200 && status < 300) return readSuccess(endpoint, response, body, context);
   const retryAfterMs = readRetryAfter(response.headers['retry-after']);
   if (body === undefined) return failure(problem(kindWithoutJson(status), { status, retryAfterMs }));
   const kind = kindOf(status, retryAfterMs);
@@ -147,21 +154,32 @@ function kindOf(status: number, retryAfterMs: number | null): ProblemKind {
   return 'refused';
 }
 
-function readSuccess<E extends Endpoint>(
+/** A 2xx. A reading is told by its form, a command by one of its proofs ([S11]): without one its outcome is unknown. */
+async function readSuccess<E extends Endpoint>(
   endpoint: E,
   response: AxiosResponse<string>,
   body: unknown,
-  zone: string,
-): AnswerResult<E> {
+  { zone, isKeyed = isNever }: ReadContext,
+): Promise<AnswerResult<E>> {
   const { status, data } = response;
-  const empty = endpoint.succeedsBy === 'status' && typeof (body ?? '') !== 'object' && isPlainSuccess(data);
-  if (body === undefined && !empty) return failure(problem('foreign', { status }));
-  const refusal = refusalIn(endpoint, body);
-  if (refusal) return failure(problem('refused', { ...refusal, status, keyStatus: keyStatusOf(response) }));
-  const read = v.safeParse(endpoint.reply, normalise(endpoint.reply, empty ? {} : body, zone));
+  const isPlain = isPlainProof(endpoint, { status, text: data }) && (status === 204 || !(await isKeyed()));
+  if (body === undefined && !isPlain) return failure(problem('foreign', { status }));
+  const json = isPlain ? {} : body;
+  if (isRefusal(endpoint, json)) {
+    return failure(
+      problem('refused', { ...readProblemBody(json), status, keyStatus: keyStatusOf(response) }),
+    );
+  }
+  const read = v.safeParse(endpoint.reply, normalise(endpoint.reply, json, zone));
   if (!read.success) return failure(problem('unreadable', { status, place: placeOf(endpoint, read.issues) }));
+  if (!isPlain && !isProven(endpoint, { status, json, reply: read.output }))
+    return failure(problem('unreadable', { status, place: endpoint.title }));
   const tag = endpoint.revalidates ? tagOf(response) : '';
   return success({ value: read.output as ReplyOf<E>, status, keyStatus: keyStatusOf(response), tag }); // parsed by that very schema
+}
+
+async function isNever(): Promise<boolean> {
+  return false;
 }
 
 /** «заявки, поле paid»: the first fault alone, without the number of its row. */
@@ -187,23 +205,6 @@ function tagOf({ headers }: AxiosResponse<string>): string {
 function isSameTag(received: string, asked: string): boolean {
   const opaque = (tag: string) => tag.replace(/^W\//, '');
   return received !== '' && opaque(received) === opaque(asked);
-}
-
-/** PHP's `return null|true|'success'`: an empty or tiny text, never HTML, the beginning of a JSON object or a no. */
-function isPlainSuccess(text: string): boolean {
-  return text.length < 64 && !/^([<{[]|"?error|false)/i.test(text.trimStart());
-}
-
-/** A JSON object that says no in one of PHP's ways, or lacks the field which means success: refused with a 2xx. */
-function refusalIn({ succeedsBy }: Endpoint, body: unknown): ReturnType<typeof readProblemBody> | null {
-  if (typeof body !== 'object' || body === null) return null;
-  const reply = body as Record<'status' | 'success' | 'error' | 'data' | 'contact' | 'user', unknown>;
-  if (succeedsBy && (reply.status === 'error' || reply.success === false)) return readProblemBody(body);
-  if (!succeedsBy || succeedsBy === 'status') return reply.error ? readProblemBody(body) : null;
-  const found = [body, reply.data, reply.contact, reply.user].some(
-    layer => typeof layer === 'object' && Boolean((layer as Record<string, unknown> | null)?.[succeedsBy]),
-  );
-  return found ? null : readProblemBody(body);
 }
 
 function parseJson({ data, headers }: AxiosResponse<string>): unknown {

@@ -71,7 +71,8 @@ export const saveContact = endpoint({
   guard: 'session',
   scope: 'promo',
   takesIdempotencyKey: true,
-  succeedsBy: 'id',
+  succeedsBy: ['id'],
+  readBackBy: ['listContacts', 'getContact'],
   input: v.object({
     id: v.optional(v.nullable(Id)),
     ...sentTexts,
@@ -136,7 +137,8 @@ export const deleteContact = endpoint({
   scope: 'promo',
   takesIdempotencyKey: true,
   isRepeatable: true,
-  succeedsBy: 'status',
+  succeedsBy: ['status', 'success', 'word'],
+  readBackBy: ['getContact', 'listAllContacts'],
   input: v.object({ id: Id }),
   reply: v.object({ status: Word }),
 });

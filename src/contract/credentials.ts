@@ -63,7 +63,8 @@ export const createClient = endpoint({
   input: v.object(ClientForm),
   reply: Client,
   status: 201,
-  succeedsBy: 'id',
+  succeedsBy: ['id'],
+  readBackBy: ['listClients'],
 });
 
 export const changeClient = endpoint({
@@ -73,7 +74,8 @@ export const changeClient = endpoint({
   path: '/oauth/clients/:client',
   input: v.object({ client: KeySegment, ...ClientForm }),
   reply: Client,
-  succeedsBy: 'id',
+  succeedsBy: ['id'],
+  readBackBy: ['listClients'],
 });
 
 /**
@@ -87,7 +89,9 @@ export const replaceClientSecret = endpoint({
   path: '/oauth/clients/:client/secret',
   input: v.object({ client: KeySegment }),
   reply: Client,
-  succeedsBy: 'id',
+  succeedsBy: ['secret'],
+  // No reading tells a secret.
+  readBackBy: [],
 });
 
 /** Deletes a client, and with it every token that was ever given to it. */
@@ -99,7 +103,8 @@ export const deleteClient = endpoint({
   input: v.object({ client: KeySegment }),
   reply: v.object({}),
   status: 204,
-  succeedsBy: 'status',
+  succeedsBy: ['empty'],
+  readBackBy: ['listClients'],
 });
 
 /** A valid token: an authorized application's, or a personal one. */
@@ -117,7 +122,7 @@ export type Token = v.InferOutput<typeof Token>;
 const tokenList = (path: `/${string}`, title: string) =>
   endpoint({ ...callerOnly, title, method: 'GET', path, input: v.object({}), reply: v.array(Token) });
 
-const tokenRevocation = (path: `/${string}`, title: string) =>
+const tokenRevocation = (path: `/${string}`, title: string, readBackBy: readonly string[]) =>
   endpoint({
     title,
     ...callerOnly,
@@ -126,14 +131,17 @@ const tokenRevocation = (path: `/${string}`, title: string) =>
     input: v.object({ token: KeySegment }),
     reply: v.object({}),
     status: 204,
-    succeedsBy: 'status',
+    succeedsBy: ['empty'],
+    readBackBy,
   });
 
 /** Applications that may act for the caller, newest first: one row for each time that one was authorized. */
 export const listAuthorizedTokens = tokenList('/oauth/tokens', 'разрешенные приложения');
 
 /** Ends what an application may do for the caller, at once. */
-export const revokeAuthorizedToken = tokenRevocation('/oauth/tokens/:token', 'отзыв доступа');
+export const revokeAuthorizedToken = tokenRevocation('/oauth/tokens/:token', 'отзыв доступа', [
+  'listAuthorizedTokens',
+]);
 
 /** The caller's personal tokens, newest first. */
 export const listPersonalTokens = tokenList('/oauth/personal-access-tokens', 'личные токены');
@@ -154,9 +162,15 @@ export const createPersonalToken = endpoint({
     expires_in_days: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger()))),
   }),
   reply: v.object({ accessToken: v.pipe(v.string(), v.nonEmpty()), token: lenient(Token) }),
+  succeedsBy: ['accessToken'],
+  readBackBy: ['listPersonalTokens'],
 });
 
-export const revokePersonalToken = tokenRevocation('/oauth/personal-access-tokens/:token', 'удаление токена');
+export const revokePersonalToken = tokenRevocation(
+  '/oauth/personal-access-tokens/:token',
+  'удаление токена',
+  ['listPersonalTokens'],
+);
 
 /**
  * `personal`: false if it gives a personal token no access. `personal_days_max`: how many days a personal token can be

@@ -11,8 +11,28 @@ export type Scope = (typeof SCOPES)[number];
 export const BEARERS = ['page', 'application', 'personal'] as const;
 export type Bearer = (typeof BEARERS)[number];
 
-/** The field of a 2xx answer without which a save was not a success (SPEC §7); `status` = any 2xx not saying "error". */
-type SuccessField = 'id' | 'fullcode' | 'status';
+/**
+ * What in a 200 or 201 proves that a command was carried out ([S11]); one of an endpoint's proofs is enough, and whatever else came
+ * is an unknown outcome.
+ * - a field of the reply, filled in: the id, the number or the day of what is there now
+ * - `status` `{"status":"success"}`, in JSON · `success` `{"success":true}`, in JSON, as Laravel 8 has it
+ * - `word` the bare text `1` or `success` · `empty` no body at all: PHP's `return 1` and `return null`. From a backend that has
+ *   echoed keys neither counts; a 204 does, where the contract says that it comes
+ * - `notice` that nothing was made, and why: a status other than `success` with its words · `json` any JSON object
+ */
+export type Proof =
+  | 'id'
+  | 'fullcode'
+  | 'closed_at'
+  | 'access_token'
+  | 'accessToken'
+  | 'secret'
+  | 'notice'
+  | 'json'
+  | 'status'
+  | 'success'
+  | 'word'
+  | 'empty';
 
 type Schema = v.GenericSchema;
 
@@ -40,7 +60,13 @@ export type Endpoint<Input extends Schema = Schema, Reply extends Schema = Schem
   status?: 201 | 204;
   /** The largest body, where it may be larger than others: bytes, and levels of JSON. */
   body?: { bytes: number; depth: number };
-  succeedsBy?: SuccessField;
+  /** A POST that changes nothing of the firm's: it has neither of the next two. */
+  reads?: true;
+  succeedsBy?: readonly Proof[];
+  /** What the reply must not say otherwise, where it says it: it would contradict the success. */
+  agreesWith?: Readonly<Record<string, unknown>>;
+  /** The readings, by name, that show whether a command of unknown outcome was carried out. None: it can only be asked again. */
+  readBackBy?: readonly string[];
   /** Sent twice, the request would have two effects: it carries an Idempotency-Key. */
   takesIdempotencyKey?: boolean;
   /** A POST that asked twice does no more than asked once: it reads, or deletes. GET and DELETE are so by themselves. */
@@ -56,9 +82,15 @@ export type Endpoint<Input extends Schema = Schema, Reply extends Schema = Schem
 export type InputOf<E extends Endpoint> = v.InferInput<E['input']>;
 export type ReplyOf<E extends Endpoint> = v.InferOutput<E['reply']>;
 
+/** A command names its proofs and how it is read back; without them it does not compile. */
+type ReadingOrCommand =
+  | { method: 'GET' }
+  | { reads: true }
+  | { succeedsBy: readonly [Proof, ...Proof[]]; readBackBy: readonly string[] };
+
 /** Declares an endpoint and keeps its exact types. */
 export function endpoint<Input extends Schema, Reply extends Schema>(
-  description: Endpoint<Input, Reply>,
+  description: Endpoint<Input, Reply> & ReadingOrCommand,
 ): Endpoint<Input, Reply> {
   return description;
 }

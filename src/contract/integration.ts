@@ -31,5 +31,6 @@ export const tellRequest = endpoint({
     updated_at: v.optional(DateTime),
   }),
   takesIdempotencyKey: true,
-  succeedsBy: 'id',
+  succeedsBy: ['id'],
+  readBackBy: ['getModerationRequest'],
 });

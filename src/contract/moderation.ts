@@ -59,7 +59,8 @@ export const addPromoter = endpoint({
   guard: 'edit_promoters',
   scope: 'moderation',
   takesIdempotencyKey: true,
-  succeedsBy: 'id',
+  succeedsBy: ['id'],
+  readBackBy: ['listPromoters'],
   input: v.object({
     name: requiredText(NAME_MAX),
     email: v.pipe(requiredText(EMAIL_MAX), v.email()),
@@ -128,6 +129,7 @@ export const readStats = endpoint({
   guard: 'edit_promoters',
   scope: 'moderation',
   isRepeatable: true,
+  reads: true,
   input: StatsFilter,
   reply: list(StatsRow),
 });
@@ -157,6 +159,7 @@ export const readStatsDays = endpoint({
   guard: 'edit_promoters',
   scope: 'moderation',
   isRepeatable: true,
+  reads: true,
   input: StatsFilter,
   reply: list(StatsPoint),
 });

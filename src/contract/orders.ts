@@ -68,7 +68,8 @@ export const sendOrder = endpoint({
   guard: 'session',
   scope: 'promo',
   takesIdempotencyKey: true,
-  succeedsBy: 'fullcode',
+  succeedsBy: ['fullcode'],
+  readBackBy: ['listRequests'],
   input: Order,
   reply: v.object({
     id: lenient(Id),

@@ -102,7 +102,8 @@ export const updatePolicy = endpoint({
   guard: 'edit_users',
   notWhileImpersonating: true,
   conditional: true,
-  succeedsBy: 'status',
+  succeedsBy: ['status', 'empty'],
+  readBackBy: ['listPolicies'],
   // A node is two levels of JSON; 16 levels of nodes stand inside policyData, rules, a rule and its condition.
   body: { bytes: 256 * 1024, depth: 48 },
   input: v.object({ policyData: v.object(policyEntries) }),

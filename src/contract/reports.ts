@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endpoint } from './endpoint.ts';
+import { type Endpoint, endpoint, type Proof } from './endpoint.ts';
 import { Request } from './requests.ts';
 import {
   Amount,
@@ -56,6 +56,8 @@ export const createReport = endpoint({
   guard: 'edit_promoters',
   scope: 'moderation',
   takesIdempotencyKey: true,
+  succeedsBy: ['id', 'notice'],
+  readBackBy: ['listReports'],
   input: v.object({ promoter_id: Id }),
   reply: v.object({
     id: v.optional(v.nullable(Id)),
@@ -133,11 +135,12 @@ export const getReport = endpoint({
   reply: Report,
 });
 
-/**
- * A change of a report's state. `closed_at` may be missing in the answer; then the report is to be read
- * again.
- */
-const reportStateEndpoint = (path: `/${string}`, title: string) =>
+/** A change of a report's state. */
+const reportStateEndpoint = (
+  path: `/${string}`,
+  title: string,
+  proof: { succeedsBy: readonly [Proof]; agreesWith?: Endpoint['agreesWith'] & object },
+) =>
   endpoint({
     title,
     method: 'POST',
@@ -145,7 +148,8 @@ const reportStateEndpoint = (path: `/${string}`, title: string) =>
     guard: 'edit_promoters',
     scope: 'moderation',
     conditional: true,
-    succeedsBy: 'status',
+    ...proof,
+    readBackBy: ['getReport'],
     input: v.object({ report_id: Id }),
     reply: v.object({
       status: Word,
@@ -156,24 +160,34 @@ const reportStateEndpoint = (path: `/${string}`, title: string) =>
 
 /** Releases the report's requests; only for an open report in which nothing is paid. */
 export const deleteReport = {
-  ...reportStateEndpoint('/api/promo/moderation/report/delete', 'удаление отчета'),
+  ...reportStateEndpoint('/api/promo/moderation/report/delete', 'удаление отчета', {
+    succeedsBy: ['status'],
+  }),
   isRepeatable: true,
 };
-export const openReport = reportStateEndpoint('/api/promo/moderation/report/open', 'открытие отчета');
-export const closeReport = reportStateEndpoint('/api/promo/moderation/report/close', 'закрытие отчета');
+export const openReport = reportStateEndpoint('/api/promo/moderation/report/open', 'открытие отчета', {
+  succeedsBy: ['status'],
+  agreesWith: { closed_at: null },
+});
+/** Proven by its date: a report without one is open. */
+export const closeReport = reportStateEndpoint('/api/promo/moderation/report/close', 'закрытие отчета', {
+  succeedsBy: ['closed_at'],
+});
 
 /**
  * `changed` false: it was in that state already, set by `by` at `at`; these are sent by our server only. The
  * requested state holds in either case.
  */
-const paymentEndpoint = (path: `/${string}`, title: string) =>
+const paymentEndpoint = (path: `/${string}`, title: string, paid: 0 | 1) =>
   endpoint({
     title,
     method: 'POST',
     path,
     guard: 'edit_promoters',
     scope: 'moderation',
-    succeedsBy: 'status',
+    succeedsBy: ['status', 'success', 'word'],
+    agreesWith: { paid },
+    readBackBy: ['getReport', 'getModerationRequest'],
     input: v.object({ request_id: Id }),
     reply: v.object({
       status: Word,
@@ -185,5 +199,5 @@ const paymentEndpoint = (path: `/${string}`, title: string) =>
     }),
   });
 
-export const payRequest = paymentEndpoint('/api/promo/moderation/report/requestPay', 'оплата заявки');
-export const unpayRequest = paymentEndpoint('/api/promo/moderation/report/requestUnPay', 'отмена оплаты');
+export const payRequest = paymentEndpoint('/api/promo/moderation/report/requestPay', 'оплата заявки', 1);
+export const unpayRequest = paymentEndpoint('/api/promo/moderation/report/requestUnPay', 'отмена оплаты', 0);

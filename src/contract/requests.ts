@@ -61,6 +61,7 @@ export const listRequests = endpoint({
   guard: 'session',
   scope: 'promo',
   isRepeatable: true,
+  reads: true,
   input: v.object({ page: PageNumber, status: v.fallback(RequestStatus, 'all') }),
   reply: page(Request, {
     status: v.fallback(RequestStatus, 'all'),

@@ -41,6 +41,8 @@ export const obtainToken = endpoint({
     scope: v.optional(v.string()),
   }),
   reply: TokenPair,
+  succeedsBy: ['access_token'],
+  readBackBy: [],
 });
 
 /**
@@ -55,9 +57,11 @@ export const loginAs = endpoint({
   notWhileImpersonating: true,
   input: v.object({ user_id: Id }),
   reply: TokenPair,
+  succeedsBy: ['access_token'],
+  readBackBy: [],
 });
 
-/** POST /oauth/revoke (RFC 7009): either token of a login ends all of it. Called where the backend offers it. */
+/** POST /oauth/revoke (RFC 7009): either token of a login ends all of it. Called where the backend offers it; nobody waits for the answer. */
 export const revokeToken = endpoint({
   title: 'выход',
   method: 'POST',
@@ -66,6 +70,8 @@ export const revokeToken = endpoint({
   guard: 'client',
   input: v.object({ client_id: v.string(), client_secret: v.string(), token: v.string() }),
   reply: v.object({}),
+  succeedsBy: ['json', 'empty'],
+  readBackBy: [],
 });
 
 /** A personal token (`accessToken`) is read as a pair without refresh token, valid for a year unless said. */
@@ -119,6 +125,7 @@ export const getUser = endpoint({
   guard: 'session',
   scope: 'profile',
   bearers: ['page', 'application'],
+  reads: true,
   input: v.object({}),
   reply: CurrentUser,
 });

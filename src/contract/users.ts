@@ -161,7 +161,8 @@ const accountChange = <Input extends v.GenericSchema>(path: `/${string}`, title:
     guard: 'edit_users',
     notWhileImpersonating: true,
     isRepeatable: true,
-    succeedsBy: 'id',
+    succeedsBy: ['id'],
+    readBackBy: ['getAccount'],
     input,
     reply: v.object({ ...Account.entries, changed: v.boolean() }),
   });

@@ -158,7 +158,8 @@ export const saveReceipt = endpoint({
   guard: WAREHOUSE_STAFF,
   scope: 'warehouse',
   conditional: true,
-  succeedsBy: 'id',
+  succeedsBy: ['id'],
+  readBackBy: ['getReceipt'],
   body: { bytes: DOCUMENT_BYTES, depth: 8 },
   input: v.object({
     id: IdSegment,

@@ -3,6 +3,7 @@ import type { AuthStore } from '#api/auth-state.ts';
 import type { Problem } from '#api/problem.ts';
 import { createTransport, type Transport } from '#api/transport.ts';
 import type { RuntimeConfig } from '#contract/runtime.ts';
+import { isKeyed, rememberEcho } from './control-rows.ts';
 import type { DrainContext } from './drain-context.ts';
 import { withProblemLog } from './problem-log.ts';
 
@@ -19,10 +20,18 @@ type ConnectDeps = Pick<DrainContext, 'db' | 'kinds' | 'now' | 'withLock'> & {
 export function connect({ config, origin, auth, db, kinds, now, withLock, onCall }: ConnectDeps) {
   const { apiOrigin, clientId, clientSecret, zone, idempotency } = config;
   const sendsKeys = apiOrigin === '' || apiOrigin === origin || idempotency;
-  const bare = createTransport({ origin: apiOrigin, zone, sendsKeys });
+  const bare = createTransport({
+    origin: apiOrigin,
+    zone,
+    sendsKeys,
+    isKeyed: async () => idempotency || isKeyed(db, apiOrigin),
+  });
   const logged = withProblemLog(bare, { db, auth, apiOrigin, now });
   const transport: Transport = async (endpoint, input, options) => {
     const answer = await logged(endpoint, input, options);
+    const { keyStatus } = answer.ok ? answer.value : answer.problem;
+    // Of screens that need a network, too: who never drains learns it in no other way.
+    if (keyStatus !== '') await rememberEcho(db, apiOrigin, keyStatus);
     onCall?.(answer.ok ? null : answer.problem);
     return answer;
   };

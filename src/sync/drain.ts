@@ -158,7 +158,8 @@ async function send(context: DrainContext, kind: Kind, payload: unknown, entry: 
   const attempt = await claim(db, entry, { holder, wantsTenDigits }, now());
   if (typeof attempt === 'string') return attempt;
   const { refs, hasTenDigits = false } = attempt;
-  const outgoing = kind.outgoing(payload, await loadResolver(db, refs), hasTenDigits);
+  const resolve = await loadResolver(db, refs);
+  const outgoing = kind.outgoing(payload, resolve, hasTenDigits);
   const answer = await deliver(context, attempt, outgoing, kind.effect !== 'creates');
   if (!answer.ok && isGoneAlready(kind, answer.problem)) {
     await markDone(db, kind, attempt, { serverId: null, code: '' }, now());
@@ -168,6 +169,10 @@ async function send(context: DrainContext, kind: Kind, payload: unknown, entry: 
     await reopenWithTenDigits(db, attempt);
     return 'changed';
   }
+  if (!answer.ok && (await isReadBack(context, kind, attempt, answer.problem))) {
+    const serverId = kind.effect === 'updates' ? resolve(kind.thing(payload, attempt.id)) : null;
+    return confirm(context, { kind, payload, attempt, match: { serverId, code: '' } });
+  }
   if (!answer.ok) return recordProblem(context, attempt, answer.problem);
   if (hasTenDigits) await remember(db, 'ten-digits', attempt.owner.apiOrigin);
   const match = kind.outcome(answer.value.value, payload);
@@ -175,6 +180,20 @@ async function send(context: DrainContext, kind: Kind, payload: unknown, entry: 
     return confirmOrKeep(context, { kind, payload, attempt, match });
   await markDone(db, kind, attempt, match, now());
   return 'sent';
+}
+
+/**
+ * [S11] Whether a 2xx without a proof is read back at once: an update or a deletion on a backend without keys, which may have been
+ * carried out. A create is looked for before it goes again, and a key answers by itself.
+ */
+async function isReadBack(
+  context: DrainContext,
+  { effect }: Kind,
+  { owner }: Entry,
+  { kind, status }: Problem,
+): Promise<boolean> {
+  const isUnproven = (kind === 'foreign' || kind === 'unreadable') && status >= 200 && status < 300;
+  return isUnproven && effect !== 'creates' && !(await honoursKeys(context, owner));
 }
 
 /** [S11] A create's success is stored, and read back with others; anything else is read back at once. */
@@ -211,7 +230,7 @@ async function deliver(
   return answer;
 }
 
-/** A 2xx in JSON, also one that lacks what our API would say. */
+/** A 2xx in JSON, also one that says no. */
 function saysSuccess(answer: Result<unknown, Problem>): boolean {
   return answer.ok || (answer.problem.kind === 'refused' && answer.problem.status < 300);
 }

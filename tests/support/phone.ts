@@ -10,6 +10,7 @@ import { newId } from '#kit/ids.ts';
 import { memoryLocks, type WithLock } from '#kit/locks.ts';
 import { CacheDb } from '#storage/cache-db.ts';
 import { type Entry, OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
+import { isKeyed } from '#sync/control-rows.ts';
 import { createDrafts } from '#sync/drafts.ts';
 import { drain, type PassResult } from '#sync/drain.ts';
 import type { DrainContext } from '#sync/drain-context.ts';
@@ -65,14 +66,15 @@ async function startPhone(options: PhoneOptions) {
   const apiOrigin = `http://${options.name}.test`;
   const now = () => clock.now;
   const auth = localAuthStore(storage, now);
+  const db = new OutboxDb(`outbox-${options.name}`);
   const transport = createTransport({
     origin: 'http://server.test',
     zone: ZONE,
     sendsKeys: true,
+    isKeyed: () => isKeyed(db, apiOrigin),
     fetch: network.fetch,
   });
   const api = createApi({ ...identity, transport, auth, withLock });
-  const db = new OutboxDb(`outbox-${options.name}`);
   const session = createSession({ ...identity, api, transport, auth, db, apiOrigin, withLock, now });
   const outbox = createOutbox({ db, kinds, now, makeRoom: async () => {} });
   const context: DrainContext = {
@@ -106,6 +108,7 @@ async function startPhone(options: PhoneOptions) {
     network,
     clock,
     auth,
+    transport,
     api,
     db,
     session,

@@ -1,5 +1,6 @@
 /** Whatever form an endpoint's answer takes on the firm's Laravel, the client reads in it what our own server says. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isAnswered } from '#api/problem.ts';
 import { createTransport } from '#api/transport.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -15,11 +16,15 @@ beforeAll(async () => {
   firm = await seedFirm(server);
 });
 
-/** What the client reads through `fetch`, as whoever may ask. */
-async function read(fetch: typeof globalThis.fetch, endpoint: Endpoint, input: Record<string, unknown>) {
+/** What comes of the call through `fetch`, as whoever may ask. */
+async function call(fetch: typeof globalThis.fetch, endpoint: Endpoint, input: Record<string, unknown>) {
   const transport = createTransport({ origin: ORIGIN, zone: 'Europe/Moscow', sendsKeys: true, fetch });
   const token = (firm.headersFor(endpoint).authorization ?? '').replace('Bearer ', '');
-  const answer = await transport(endpoint, input, { token });
+  return transport(endpoint, input, { token });
+}
+
+async function read(...asked: Parameters<typeof call>) {
+  const answer = await call(...asked);
   if (!answer.ok) throw new Error(JSON.stringify(answer.problem), { cause: answer.problem.cause });
   return answer.value.value;
 }
@@ -44,8 +49,16 @@ const FORMS = Object.entries(ANSWERS).flatMap(([name, row]) =>
   ),
 );
 
-/** Asked twice, these answer the same. */
-const READS = ['listRequests', 'readStats', 'getUser'];
+/** A success of another call, or none: the command was carried out, and that is read back ([S11]). */
+const UNPROVEN: Record<string, Record<Generation, readonly number[]>> = {
+  deleteContact: { '5.4': [2], '8': [0] },
+  deleteReport: { '5.4': [1, 2], '8': [0, 1, 2] },
+  openReport: { '5.4': [1, 2], '8': [0, 1, 2] },
+  closeReport: { '5.4': [2, 3], '8': [1, 2] },
+  payRequest: { '5.4': [2], '8': [0] },
+  unpayRequest: { '5.4': [2], '8': [0] },
+  updatePolicy: { '5.4': [1], '8': [1, 2] },
+};
 
 describe('the client', () => {
   it.each(FORMS)('reads %s of Laravel %s, form %i', async (name, generation, way) => {
@@ -54,8 +67,13 @@ describe('the client', () => {
     const upstream = (request: Request) => server.fetch(request);
     const { fetch } = createLaravel({ generation, way, csrf: false, upstream });
     const input = (await inputsOf(server, firm))[name] ?? {};
-    const given = await read((asked, init) => fetch(new Request(asked, init)), endpoint, input);
-    const isRead = endpoint.method === 'GET' || READS.includes(name);
+    const ask: typeof globalThis.fetch = (asked, init) => fetch(new Request(asked, init));
+    if (UNPROVEN[name]?.[generation].includes(way)) {
+      const answer = await call(ask, endpoint, input);
+      return expect(answer.ok || isAnswered(answer.problem)).toBe(false);
+    }
+    const given = await read(ask, endpoint, input);
+    const isRead = endpoint.succeedsBy === undefined;
     expect(isRead ? differences(given, await read(server.fetch, endpoint, input)) : []).toEqual([]);
   });
 });

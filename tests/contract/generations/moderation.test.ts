@@ -6,7 +6,7 @@ import { read } from './recording.ts';
 
 it('reads what there is of a payment, and when a report was closed', async () => {
   const by = { name: 'Вера' };
-  const mysql = { paid: '1', changed: '0', by, at: '2026-11-20 15:12:39', version: '7' };
+  const mysql = { status: 'success', paid: '1', changed: '0', by, at: '2026-11-20 15:12:39', version: '7' };
   expect(await read(payRequest, mysql)).toMatchObject({
     paid: 1,
     changed: false,
@@ -14,7 +14,8 @@ it('reads what there is of a payment, and when a report was closed', async () =>
     at: '2026-11-20 15:12:39',
     version: 7,
   });
-  expect(await read(payRequest, { paid: true, by: [], at: null })).toEqual({ paid: 1, by: null });
+  const model = { status: 'success', paid: true, by: [], at: null };
+  expect(await read(payRequest, model)).toEqual({ status: 'success', paid: 1, by: null });
   const closed = await read(closeReport, { status: 'success', closed_at: '2026-11-20T12:12:39.000000Z' });
   expect(closed).toMatchObject({ closed_at: '2026-11-20 15:12:39' });
 });

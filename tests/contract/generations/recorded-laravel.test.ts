@@ -5,8 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { isAnswered } from '#api/problem.ts';
 import { noContactTexts } from '#contract/contact-fields.ts';
 import { deleteContact, getContact, listAllContacts, listContacts, saveContact } from '#contract/contacts.ts';
+import { deleteClient } from '#contract/credentials.ts';
 import { type Endpoint, endpoint } from '#contract/endpoint.ts';
 import { sendOrder } from '#contract/orders.ts';
+import { updatePolicy } from '#contract/policies.ts';
+import { closeReport, openReport, payRequest, unpayRequest } from '#contract/reports.ts';
 import { getRequest } from '#contract/requests.ts';
 import { getUser } from '#contract/session.ts';
 import { DateTime, Flags } from '#contract/wire.ts';
@@ -116,7 +119,7 @@ describe('single things', () => {
 
   it('does not take a contact for an order or a request', async () => {
     for (const title of ['POST /api/create -> 201', 'GET /api/find/1 -> 200']) {
-      expect((await problemOf(sendOrder, title)).kind).toBe('refused');
+      expect((await problemOf(sendOrder, title)).kind).toBe('unreadable');
       expect((await problemOf(getRequest, title)).kind).toBe('unreadable');
     }
   });
@@ -140,26 +143,24 @@ describe('single things', () => {
 });
 
 describe('saves', () => {
-  const SAID_NOTHING = ['POST /api/null -> 200', 'POST /api/true -> 200', 'POST /api/str -> 200'];
-
-  it.each(SAID_NOTHING)('%s says enough where the status decides, and nothing else', async title => {
-    expect(await receiving(recorded(title))(deleteContact, INPUT)).toMatchObject({
-      ok: true,
-      value: { value: {} },
-    });
+  it.each<[string, Endpoint[], Endpoint[]]>([
+    ['POST /api/null -> 200', [updatePolicy, deleteClient], [deleteContact, payRequest, closeReport]],
+    ['POST /api/true -> 200', [deleteContact, payRequest], [updatePolicy, deleteClient, closeReport]],
+    ['POST /api/str -> 200', [deleteContact, unpayRequest], [updatePolicy, deleteClient, openReport]],
+  ])('%s proves what it is a proof of, and nothing else', async (title, proven, unproven) => {
+    for (const from of proven) {
+      expect(await receiving(recorded(title))(from, INPUT)).toMatchObject({ ok: true, value: { value: {} } });
+    }
+    for (const from of unproven) expect((await problemOf(from, title)).kind).toBe('foreign');
     for (const from of [saveContact, sendOrder, getContact, listContacts, getUser]) {
       expect((await problemOf(from, title)).kind).toBe('foreign');
     }
   });
 
-  it('takes a 200 without the field that means success for a refusal', async () => {
+  it('believes nothing of JSON without a proof', async () => {
     const title = 'GET /api/thr -> 200';
-    expect(await receiving(recorded(title))(deleteContact, INPUT)).toMatchObject({ ok: true });
-    for (const from of [saveContact, sendOrder]) {
-      expect(await problemOf(from, title)).toMatchObject({ kind: 'refused', status: 200 });
-    }
-    for (const from of [getContact, listContacts, getUser]) {
-      expect((await problemOf(from, title)).kind).toBe('unreadable');
+    for (const from of [saveContact, sendOrder, deleteContact, getContact, listContacts, getUser]) {
+      expect(await problemOf(from, title)).toMatchObject({ kind: 'unreadable', status: 200 });
     }
   });
 });

@@ -8,6 +8,7 @@ import { pullRequests } from '#features/orders/offline/pull-requests.ts';
 import type { WithLock } from '#kit/locks.ts';
 import { CacheDb, clearRefetchable } from '#storage/cache-db.ts';
 import { OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
+import { isKeyed } from '#sync/control-rows.ts';
 import { drain } from '#sync/drain.ts';
 import type { DrainContext } from '#sync/drain-context.ts';
 import { createOutbox } from '#sync/outbox.ts';
@@ -134,7 +135,13 @@ function connectTo(
   db: OutboxDb,
   auth: Parameters<typeof createApi>[0]['auth'],
 ) {
-  const send = createTransport({ origin: API_ORIGIN, zone: ZONE, sendsKeys: true, fetch });
+  const send = createTransport({
+    origin: API_ORIGIN,
+    zone: ZONE,
+    sendsKeys: true,
+    isKeyed: async () => saysKeyed || isKeyed(db, API_ORIGIN),
+    fetch,
+  });
   const transport: Transport = (...call) => {
     busy(1);
     return send(...call).finally(() => busy(-1));

@@ -89,9 +89,9 @@ it('[S11] each answer to a create proves what it proves', async () => {
   }
 });
 
-it('[S11] a 2xx without the id is a refusal of a server that never echoed a key', async () => {
+it('[S11] a 2xx that says no is a refusal of a server that never echoed a key', async () => {
   const { network, phone } = await setUp();
-  network.answer(SAVE, () => Response.json({ message: 'нет' }));
+  network.answer(SAVE, () => Response.json({ status: 'error', message: 'нет' }));
   const { id } = await phone.save('contact.create', people.anna);
   await passOf(phone);
   await passOf(phone);

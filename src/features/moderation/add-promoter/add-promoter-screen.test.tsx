@@ -111,7 +111,12 @@ describe('what the server says', () => {
       'error: Ошибка ответа сервера',
       'Неизвестно, создан ли',
     ],
-    ['no id', () => answerOf({}), 'error: Ошибка создания промоутера', 'аккаунт не создал'],
+    [
+      'a refusal with 200',
+      () => answerOf({ status: 'error' }),
+      'error: Ошибка создания промоутера',
+      'аккаунт не создал',
+    ],
     ['no permission', () => answerOf({}, 403), 'error: Ошибка ответа сервера', 'Нет права'],
   ])('of %s is told in passing and in the form', async (_, answer, toast, inline) => {
     app.network.answer(ADD, answer);
