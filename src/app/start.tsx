@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AUTH_STORAGE_KEY, localAuthStore } from '#api/auth-state.ts';
 import { BASE, paths } from '#domain/paths.ts';
@@ -23,6 +23,7 @@ import { createDrafts } from '#sync/drafts.ts';
 import { readKnownUser } from '#sync/known-user.ts';
 import { ownersOf } from '#sync/owners.ts';
 import { restoreMirrored } from '#sync/session-mirror.ts';
+import type { Elements } from '#ui/elements.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { whenIdle } from '#ui/when-idle.ts';
 import { App, Shell } from './app.tsx';
@@ -58,7 +59,7 @@ export async function start(root: HTMLElement): Promise<never> {
 }
 
 /** Tells when the first commit has been painted, and the browser has time. */
-function Drawn({ onDrawn, children }: { onDrawn: () => void; children: ReactNode }) {
+function Drawn({ onDrawn, children }: { onDrawn: () => void; children: Elements }) {
   useEffect(() => whenIdle(onDrawn), [onDrawn]);
   return children;
 }
@@ -78,7 +79,7 @@ function NoStorage() {
 const WAIT_MS = 2 * SECOND_MS;
 
 /** What nobody waits for begins after `drawn`. */
-async function open(drawn: Promise<void>): Promise<ReactNode> {
+async function open(drawn: Promise<void>): Promise<ReactElement> {
   keepInstallPrompt();
   restoreOffset();
   const isSignedIn = readObject(AUTH_KEY).isLoggedIn === true;

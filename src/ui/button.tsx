@@ -1,7 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 import { Spinner } from './spinner.tsx';
 
 type ButtonAppearance = {
@@ -10,7 +11,7 @@ type ButtonAppearance = {
   size?: 'normal' | 'large';
   /** As wide as its container. */
   wide?: boolean;
-  icon?: ReactNode;
+  icon?: Elements;
 };
 
 type ButtonProps = ButtonAppearance &
@@ -34,7 +35,7 @@ export function Button(props: ButtonProps) {
       onClick={isDisabled ? undefined : rest.onClick}
     >
       {busy ? <Spinner /> : icon}
-      {children}
+      {children && <span>{children}</span>}
     </button>
   );
 }
@@ -46,12 +47,12 @@ export function LinkButton({ kind, size, wide, icon, children, className, ...res
   return (
     <Link {...rest} className={classNames(buttonClass(kind, size), wide && styles.wide, className)}>
       {icon}
-      {children}
+      {children && <span>{children}</span>}
     </Link>
   );
 }
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { label: string; icon: ReactNode };
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & { label: string; icon: Elements };
 
 /** A square of 48 px with an icon; its label is for readers and the tooltip. */
 export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {

@@ -4,6 +4,7 @@ import buttonStyles from './button.module.css';
 import { IconButton } from './button.tsx';
 import styles from './card.module.css';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 import { ChevronDown } from './icons.ts';
 import { Pencil, Trash2 } from './icons-of-screens.ts';
 import { texts } from './texts.ts';
@@ -24,7 +25,7 @@ export type CardProps = {
   editTo?: string;
   onDelete?: () => void;
   /** Further controls at the right, e.g. a Menu. */
-  actions?: ReactNode;
+  actions?: Elements;
   /** A coloured stripe at the left, beside the chip that says it in words. */
   stripe?: 'warn' | 'err' | 'info' | 'ok';
   /** `primary` tints the whole card, e.g. an open report. */

@@ -2,27 +2,28 @@ import type { ReactNode } from 'react';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import styles from './chip.module.css';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 import { CircleAlert, Clock, KeyRound, SearchCheck } from './icons.ts';
 import { Check, Link, Pencil } from './icons-of-screens.ts';
 import { Spinner } from './spinner.tsx';
 
 export type Tone = 'warn' | 'err' | 'ok' | 'info' | 'imp' | 'neutral';
 
-type ChipProps = { tone?: Tone; icon?: ReactNode; children: ReactNode };
+type ChipProps = { tone?: Tone; icon?: Elements; children: ReactNode };
 
 /** A short word with an icon on a soft colour: never colour alone. */
 export function Chip({ tone = 'neutral', icon, children }: ChipProps) {
   return (
     <span className={classNames(styles.chip, styles[tone])}>
       {icon}
-      {children}
+      <span>{children}</span>
     </span>
   );
 }
 
 export type EntryAppearance = EntryStatus | 'draft';
 
-const APPEARANCES: Record<EntryAppearance, { tone: Tone; word: string; icon: ReactNode }> = {
+const APPEARANCES: Record<EntryAppearance, { tone: Tone; word: string; icon: Elements }> = {
   queued: { tone: 'warn', word: 'Ждет отправки', icon: <Clock size={16} /> },
   sending: { tone: 'info', word: 'Отправляем', icon: <Spinner size={16} /> },
   checking: { tone: 'info', word: 'Проверяем', icon: <SearchCheck size={16} /> },

@@ -47,7 +47,11 @@ test.each([
 
 test('a press inside leaves nothing', () => {
   const onCancel = vi.fn();
-  render(<Question onCancel={onCancel}>Это нельзя вернуть.</Question>);
+  render(
+    <Question onCancel={onCancel}>
+      <p>Это нельзя вернуть.</p>
+    </Question>,
+  );
   fireEvent.pointerDown(screen.getByText('Это нельзя вернуть.'));
   expect(onCancel).not.toHaveBeenCalled();
 });

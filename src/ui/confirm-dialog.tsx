@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import type { Elements } from './elements.ts';
 import { TextField } from './form/text-field.tsx';
 import { Dialog } from './modal.tsx';
 import { ProblemLine } from './problem-line.tsx';
@@ -9,7 +10,7 @@ export type ConfirmDialogProps = {
   open: boolean;
   /** The question, naming the thing: «Удалить контакт Иван?». */
   title: string;
-  children?: ReactNode;
+  children?: Elements;
   confirmLabel: string;
   cancelLabel?: string;
   kind?: 'primary' | 'danger';

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import styles from './conflict-panel.module.css';
+import type { Elements } from './elements.ts';
 import { TriangleAlert } from './icons.ts';
 
 type ConflictPanelProps = {
@@ -10,7 +11,7 @@ type ConflictPanelProps = {
   /** What can be done with both versions as a whole, as buttons. */
   choices?: ReactNode;
   /** The versions, side by side. */
-  children: ReactNode;
+  children: Elements;
   /** For a panel that stays in the page: whether there is a conflict, and what is said when there is none any more. */
   standing?: { isOpen: boolean; settled: ReactNode; box: RefObject<HTMLElement | null> };
 };
@@ -35,7 +36,7 @@ export function ConflictPanel({ title, why, blocked, choices, children, standing
       {isOpen && (
         <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>
           <TriangleAlert size={20} />
-          {title}
+          <span>{title}</span>
         </h2>
       )}
       <p role={standing && 'status'}>{isOpen ? why : standing?.settled}</p>

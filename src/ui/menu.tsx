@@ -2,13 +2,14 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { Link } from 'react-router-dom';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 import { EllipsisVertical } from './icons.ts';
 import { useLayer } from './layers.ts';
 import styles from './menu.module.css';
 
 export type MenuItem = {
   label: string;
-  icon?: ReactNode;
+  icon?: Elements;
   danger?: boolean;
   disabled?: boolean;
 } & ({ to: string } | { onSelect: () => void });
@@ -20,7 +21,7 @@ type MenuProps = {
   /** Above the items, not one of them, e.g. name and role. */
   heading?: ReactNode;
   /** Replaces the three dots. */
-  icon?: ReactNode;
+  icon?: Elements;
 };
 
 /** A button with a list of actions. Arrow keys, Home, End; Escape, Tab or a press beside it closes. */
@@ -45,7 +46,7 @@ export function Menu({ label, items, heading, icon }: MenuProps) {
       />
       {open && (
         <MenuList anchor={root} onEscape={closeAndReturn} onLeave={close} label={label}>
-          {heading && <div className={styles.heading}>{heading}</div>}
+          {heading !== undefined && <div className={styles.heading}>{heading}</div>}
           {items.map(item => (
             <Entry key={item.label} item={item} onDone={closeAndReturn} />
           ))}
@@ -60,7 +61,7 @@ type ListProps = {
   label: string;
   onEscape: () => void;
   onLeave: () => void;
-  children: ReactNode;
+  children: Elements;
 };
 
 function MenuList({ anchor, label, onEscape, onLeave, children }: ListProps) {
@@ -108,7 +109,7 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
     return (
       <Link {...common} to={item.to} onClick={onDone}>
         {item.icon}
-        {item.label}
+        <span>{item.label}</span>
       </Link>
     );
   }
@@ -120,7 +121,7 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   return (
     <button {...common} type="button" disabled={item.disabled} onClick={handleClick}>
       {item.icon}
-      {item.label}
+      <span>{item.label}</span>
     </button>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import type { Elements } from './elements.ts';
 import { Clock, CloudOff, Inbox, TriangleAlert } from './icons.ts';
 import styles from './page-states.module.css';
 import { texts } from './texts.ts';
 
-type EmptyStateProps = { children: ReactNode; icon?: ReactNode; action?: ReactNode };
+type EmptyStateProps = { children: ReactNode; icon?: ReactNode; action?: Elements };
 
 /** Nothing is here: a glyph, one sentence, one button. */
 export function EmptyState({ children, icon, action }: EmptyStateProps) {
@@ -56,7 +57,7 @@ export function StaleNote({ when, onRefresh, busy = false }: StaleNoteProps) {
     <p className={styles.stale}>
       <span className={styles.when}>
         <Clock size={16} />
-        {texts.updatedAt(when)}
+        <span>{texts.updatedAt(when)}</span>
       </span>
       {onRefresh && (
         <Button kind="quiet" busy={busy} focusableWhenDisabled onClick={onRefresh}>

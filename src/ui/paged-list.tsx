@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 import { LoadMore } from './load-more.tsx';
 import { ErrorState } from './page-states.tsx';
 import styles from './paged-list.module.css';
@@ -8,7 +9,7 @@ import { texts } from './texts.ts';
 
 export type PagedListProps = {
   /** The rows that are there. */
-  children: ReactNode;
+  children: Elements;
   /** How many they are. */
   loaded: number;
   /** How many there are in all, where that is to be told. */
@@ -21,7 +22,7 @@ export type PagedListProps = {
   /** Fetches the next page, the first one too. */
   onMore: () => void;
   /** In place of the rows when there are none. */
-  empty?: ReactNode;
+  empty?: Elements;
 };
 
 /** Rows that come page by page: «Отображено 1 - N из M», «Подгрузить еще», and why the next page did not come. */

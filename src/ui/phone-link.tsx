@@ -44,7 +44,7 @@ export function PhoneLink(props: PhoneLinkProps) {
         onClick={handleClick}
       >
         <Phone size={20} />
-        {shown}
+        <span>{shown}</span>
       </a>
       {(copyable || !isPhone) && (
         <IconButton

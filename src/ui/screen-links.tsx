@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { type Requirement, WAREHOUSE_STAFF } from '#contract/guard.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { satisfies } from '#domain/permissions.ts';
+import type { Elements } from './elements.ts';
 import {
   ChartBar,
   ClipboardCheck,
@@ -18,7 +18,7 @@ import {
 export type MenuLink = {
   label: string;
   to: string;
-  icon: ReactNode;
+  icon: Elements;
   needs?: Requirement;
   isInner?: boolean;
 };

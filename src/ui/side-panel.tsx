@@ -1,6 +1,7 @@
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import type { Elements } from './elements.ts';
 import { ChevronLeft, ChevronRight } from './icons.ts';
 import { X } from './icons-of-screens.ts';
 import styles from './side-panel.module.css';
@@ -30,7 +31,7 @@ type SidePanelProps = PanelSteps & {
   label: string;
   title: string;
   words: { next: string; previous: string; close: string };
-  children: ReactNode;
+  children: Elements;
 };
 
 /** What is known of one row, with the ways to its neighbours; its title takes the focus. Give it a `key` of whose it is. */

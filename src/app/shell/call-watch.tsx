@@ -1,9 +1,10 @@
 import { useAtom } from 'jotai';
-import { lazy, type ReactNode, useCallback, useEffect } from 'react';
+import { lazy, useCallback, useEffect } from 'react';
 import { type Device, useDevice } from '#state/device-context.ts';
 import { postCallAtom } from '#state/post-call-atom.ts';
 import { type Call, ownerKeyOf } from '#storage/outbox-db.ts';
 import { type Calling, CallRecorder } from '#ui/calling.ts';
+import type { Elements } from '#ui/elements.ts';
 import { PHONE } from '#ui/use-media.ts';
 import { OptionalPart } from '../error-boundary.tsx';
 
@@ -20,7 +21,7 @@ function isOwn({ session }: Device, call: Call): boolean {
 }
 
 /** Every call button below records its call; after the return from the dialer what came of it is asked, once. */
-export function CallWatch({ children }: { children: ReactNode }) {
+export function CallWatch({ children }: { children: Elements }) {
   const device = useDevice();
   const [asked, ask] = useAtom(postCallAtom);
   useEffect(() => {

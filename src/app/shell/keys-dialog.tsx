@@ -40,7 +40,7 @@ function OpenKeysDialog({ open, canSearch, onClose }: KeysDialogProps) {
       </dl>
       <label className={checkStyles.check}>
         <input type="checkbox" checked={isOn} onChange={event => setOn(event.target.checked)} />
-        {texts.single}
+        <span>{texts.single}</span>
       </label>
       <p className={styles.why}>{texts.why}</p>
     </Dialog>

@@ -1,9 +1,10 @@
-import { Fragment, lazy, type ReactNode, type Ref, Suspense } from 'react';
+import { Fragment, lazy, type Ref, Suspense } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
 import { paths } from '#domain/paths.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import type { Elements } from '#ui/elements.ts';
 import { ArrowLeft, LogOut, MenuLines, Plus } from '#ui/icons.ts';
 import { Menu, type MenuItem } from '#ui/menu.tsx';
 import { accountLinks, activeTab, additionOf, tabsOf } from '#ui/screen-links.tsx';
@@ -22,7 +23,7 @@ type TopBarProps = {
   titleKind?: Screen['titleKind'];
   /** What the screen can do, above what belongs to the user. */
   actions?: readonly MenuItem[];
-  widget: ReactNode;
+  widget: Elements;
   onSignOut: () => void;
 };
 

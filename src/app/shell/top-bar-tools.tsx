@@ -64,7 +64,8 @@ export function TopBarTools({ user, onSignOut }: { user: CurrentUser; onSignOut:
           onClick={search.open}
         >
           <span className={styles.word}>
-            {texts.find} <kbd>{CTRL}K</kbd>
+            <span>{`${texts.find} `}</span>
+            <kbd>{`${CTRL}K`}</kbd>
           </span>
         </Button>
       )}

@@ -1,8 +1,9 @@
-import { type ReactNode, type Ref, useMemo } from 'react';
+import { type Ref, useMemo } from 'react';
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatPhone } from '#kit/phone.ts';
 import { useLastCall } from '#state/phone-calls.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { House } from '#ui/icons.ts';
 import { Pencil, Share2, Trash2, Wrench } from '#ui/icons-of-screens.ts';
 import { PhoneLink } from '#ui/phone-link.tsx';
@@ -22,9 +23,9 @@ type ContactDetailsProps = {
   /** Takes the focus where the details stand beside the list. */
   titleRef?: Ref<HTMLHeadingElement> | undefined;
   /** Beside the ways to order, e.g. to order the same again. */
-  again?: ReactNode;
+  again?: Elements;
   /** Below the numbers: the contact's orders. */
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** Everything that this device knows of a contact, the numbers first, and what can be done for it. */

@@ -152,8 +152,7 @@ function Rows({ contacts, onPick }: OnPick & { contacts: readonly ContactView[] 
               {contact.phones.map((phone, at) => (
                 // One by one, so that a line breaks between numbers and never widens the sheet.
                 <span key={phone} className="numbers">
-                  {formatPhone(phone)}
-                  {at < contact.phones.length - 1 && ','}
+                  {at < contact.phones.length - 1 ? `${formatPhone(phone)},` : formatPhone(phone)}
                 </span>
               ))}
               <ContactChip contact={contact} />

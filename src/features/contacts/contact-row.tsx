@@ -94,10 +94,10 @@ export function ContactRow({ contact, found = null, lastState, ...actions }: Con
 function ShownPhone({ phone, isFound }: { phone: string; isFound: boolean }) {
   if (!isFound) return <span className="numbers">{formatPhone(phone)}</span>;
   return (
-    <mark className={classNames('numbers', styles.found)}>
-      {formatPhone(phone)}
+    <>
+      <mark className={classNames('numbers', styles.found)}>{formatPhone(phone)}</mark>
       <span className="visually-hidden">{texts.foundBy}</span>
-    </mark>
+    </>
   );
 }
 

@@ -33,7 +33,8 @@ function AskServer({ serverId }: { serverId: number }) {
 function UnknownContact() {
   return (
     <ErrorState title={texts.notFound}>
-      {texts.notFoundWhy} <LinkButton to={paths.contacts}>{texts.toList}</LinkButton>
+      <span>{`${texts.notFoundWhy} `}</span>
+      <LinkButton to={paths.contacts}>{texts.toList}</LinkButton>
     </ErrorState>
   );
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { Elements } from '#ui/elements.ts';
 import { Panel } from '#ui/panel.tsx';
 import { Applications } from './applications/applications.tsx';
 import { Clients } from './clients/clients.tsx';
@@ -23,7 +24,7 @@ export function CredentialsScreen() {
   );
 }
 
-type CredentialPanelProps = { heading: string; why: string; children: ReactNode };
+type CredentialPanelProps = { heading: string; why: string; children: Elements };
 
 function CredentialPanel({ heading, why, children }: CredentialPanelProps) {
   const headingId = useId();

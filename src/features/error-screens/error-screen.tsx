@@ -1,6 +1,7 @@
-import { type ReactNode, useContext } from 'react';
+import { useContext } from 'react';
 import { paths } from '#domain/paths.ts';
 import { LinkButton } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { PageTitle, PageTitleSlot } from '#ui/page-title.tsx';
 import styles from './error-screen.module.css';
 
@@ -10,7 +11,7 @@ const HELP = 'Такой страницы нет или она вам не от�
 type ErrorScreenProps = {
   title: string;
   /** Why, where it is known. */
-  children?: ReactNode;
+  children?: Elements;
   back: { to: string; label: string };
 };
 

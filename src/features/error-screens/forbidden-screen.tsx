@@ -144,11 +144,7 @@ function Reason(props: { place: Place | undefined; user: CurrentUser; isActing: 
   const missing = missingPermissions(user.can, place?.needs);
   return (
     <>
-      {place && (
-        <p>
-          {place.what} {place.who}
-        </p>
-      )}
+      {place && <p>{`${place.what} ${place.who}`}</p>}
       {isActing && <p>{texts.actingAs(user.name)}</p>}
       {missing.length > 0 && <p>{texts.lacks(missing.map(name => texts.access[name]))}</p>}
       {!isActing && missing.length === 0 && <p>{texts.refused}</p>}

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { Elements } from '#ui/elements.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import styles from './gallery.module.css';
 import type { Section } from './section.ts';
@@ -9,7 +10,7 @@ const sections = Object.values(modules)
   .sort((one, other) => one.title.localeCompare(other.title, 'ru'));
 
 /** Every shared piece in every state, for whoever builds a screen. `controls`: how the page itself is shown. */
-export function GalleryScreen({ controls }: { controls: ReactNode }) {
+export function GalleryScreen({ controls }: { controls: Elements }) {
   return (
     <main className={styles.gallery}>
       <PageTitle>Витрина</PageTitle>

@@ -1,7 +1,8 @@
-import { type ComponentType, createElement, type ReactNode, useState } from 'react';
+import { type ComponentType, createElement, useState } from 'react';
+import type { Elements } from '#ui/elements.ts';
 
 /** One piece of the product in all its states, by their names. Each file of `sections/` exports some. */
-export type Section = { title: string; states: Readonly<Record<string, ReactNode>> };
+export type Section = { title: string; states: Readonly<Record<string, Elements>> };
 
 type Controlled = { value: unknown; onChange: (value: never) => void };
 

@@ -100,9 +100,7 @@ function IosHelp() {
               >
                 {PICTURES[index]}
               </svg>
-              <span>
-                {index + 1}. {step}
-              </span>
+              <span>{`${index + 1}. ${step}`}</span>
             </li>
           ))}
         </ol>

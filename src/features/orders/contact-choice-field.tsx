@@ -37,7 +37,7 @@ export function ContactChoiceField({ value, error, onChange }: ContactChoiceFiel
           >
             <User size={24} />
             <span className={styles.who}>
-              {value ? value.name : <span className={styles.nobody}>{texts.pickContact}</span>}
+              <span className={value ? undefined : styles.nobody}>{value?.name ?? texts.pickContact}</span>
               {value?.phones[0] && <span className={styles.phone}>{formatPhone(value.phones[0])}</span>}
             </span>
             <ChevronRight size={20} />

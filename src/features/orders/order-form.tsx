@@ -1,8 +1,9 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { addressParts } from '#contract/order-fields.ts';
 import { useLocal } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { FormShell } from '#ui/form/form-shell.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
@@ -62,7 +63,7 @@ function whyBlocked({ loadingLists, listsFault }: OrderFormProps): string {
   return loadingLists ? texts.listsLoading : texts.listsMissingForm(listsFault);
 }
 
-type JobProps = PartProps & { isContactGone: boolean; children: ReactNode };
+type JobProps = PartProps & { isContactGone: boolean; children: Elements };
 
 function JobFields({ form, type, references, isContactGone, children }: JobProps) {
   const recent = useLocal(context => readRecentChoices(context, type), [type, references]);

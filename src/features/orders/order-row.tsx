@@ -3,6 +3,7 @@ import { Link, type LinkProps } from 'react-router-dom';
 import { NBSP } from '#kit/money.ts';
 import { CallButtons } from '#ui/call-buttons.tsx';
 import { classNames } from '#ui/class-names.ts';
+import type { Elements } from '#ui/elements.ts';
 import styles from './order-row.module.css';
 
 /** «кв. 7»: a line is not broken between the sign and its number. */
@@ -16,7 +17,7 @@ type OrderRowProps = {
   /** It is the one that is shown beside the list. */
   current?: boolean;
   /** What it brings, at the end of the first line. */
-  money?: ReactNode;
+  money?: Elements;
   /** What is to be done and where, as far as that is known. */
   job: readonly string[];
   /** The third line: code and state. */

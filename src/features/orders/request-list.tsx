@@ -30,7 +30,7 @@ export function PercentSum({ list, requests }: Loaded) {
   const isWhole = percentSum !== null || list.currentPage >= list.lastPage;
   return (
     <p className={styles.sum}>
-      {isWhole ? texts.percent(sum) : texts.percentOfShown(sum)}
+      <span>{isWhole ? texts.percent(sum) : texts.percentOfShown(sum)}</span>
       {percentSum === null && <span className={styles.counted}>{uiTexts.countedHere}</span>}
     </p>
   );
@@ -115,8 +115,8 @@ function Share({ request }: { request: RequestRow }) {
   return (
     <p className={styles.share}>
       <span className="visually-hidden">{texts.percentTerm}</span>
-      {formatMoney(share)}
-      {isShareCounted(request) && <span className="visually-hidden">, {uiTexts.countedHere}</span>}
+      <span>{formatMoney(share)}</span>
+      {isShareCounted(request) && <span className="visually-hidden">{`, ${uiTexts.countedHere}`}</span>}
     </p>
   );
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useMoment } from '#state/use-moment.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { StateChip, stripeOf } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
+import type { Elements } from '#ui/elements.ts';
 import { ChevronRight } from '#ui/icons.ts';
 import { firstLine } from '#ui/remote/server-words.tsx';
 import { describeEntry, describeError, stateTextOf } from './describe-entry.ts';
@@ -31,7 +32,7 @@ export function EntryGroup({ title, rows, onOpen }: EntryGroupProps) {
 }
 
 /** A part of the screen under its title and count; nothing where there is nothing. */
-export function Group({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+export function Group({ title, count, children }: { title: string; count: number; children: Elements }) {
   const titleId = useId();
   if (count === 0) return null;
   return (

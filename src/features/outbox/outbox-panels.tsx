@@ -99,7 +99,7 @@ export function StorageLine({ known, oldestAt, now, others }: StorageLineProps) 
       {persisted !== null && (
         <p className={styles.fact}>
           {persisted ? <CircleCheck size={20} /> : <TriangleAlert size={20} />}
-          {persisted ? texts.persisted : texts.notPersisted}
+          <span>{persisted ? texts.persisted : texts.notPersisted}</span>
         </p>
       )}
       {others > 0 && <p className={styles.meta}>{texts.others(others)}</p>}

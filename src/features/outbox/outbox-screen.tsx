@@ -212,7 +212,7 @@ function OrderAnswers({ view: { own, duplicate }, onKeep }: AnswersProps<'order'
     <>
       <p className={styles.fact}>
         <TriangleAlert size={20} />
-        {texts.duplicateOrderWhy}
+        <span>{texts.duplicateOrderWhy}</span>
       </p>
       <div className={styles.actions}>
         <Button icon={<Share2 size={20} />} onClick={() => void handleShare()}>

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { DAY_MS } from '#kit/clock.ts';
 import type { SyncSummary } from '#state/sync.ts';
 import type { Tone } from '#ui/chip.tsx';
+import type { Elements } from '#ui/elements.ts';
 import {
   CircleAlert,
   CircleCheck,
@@ -15,7 +15,7 @@ import { whyWaiting } from '#ui/remote/answer-fault.ts';
 import { Spinner } from '#ui/spinner.tsx';
 
 /** One kind of what is not sent yet, or that nothing is. */
-export type SyncPart = { key: string; text: string; tone: Tone; icon: ReactNode };
+export type SyncPart = { key: string; text: string; tone: Tone; icon: Elements };
 
 const texts = {
   allSent: 'Все отправлено',
@@ -35,7 +35,7 @@ const texts = {
 export function describeSync(summary: SyncSummary, now: number) {
   const { question, failed, held, sending, checking, pending, total, oldestAt } = summary;
   const isOld = oldestAt !== null && now - oldestAt > DAY_MS;
-  const part = (key: keyof typeof texts, count: number, tone: Tone, icon: ReactNode): SyncPart[] =>
+  const part = (key: keyof typeof texts, count: number, tone: Tone, icon: Elements): SyncPart[] =>
     count > 0 ? [{ key, text: `${texts[key]}: ${count}`, tone: isOld ? 'err' : tone, icon }] : [];
   const parts = [
     part('question', question, 'err', <CircleAlert size={20} />),
@@ -59,7 +59,7 @@ export function describeSync(summary: SyncSummary, now: number) {
 
 /** Why nothing goes out now: no network, or an answer that nobody expected. */
 function obstacleTo({ reachable, total, passProblem }: SyncSummary): SyncPart | null {
-  const part = (key: string, text: string, icon: ReactNode): SyncPart => ({ key, text, tone: 'warn', icon });
+  const part = (key: string, text: string, icon: Elements): SyncPart => ({ key, text, tone: 'warn', icon });
   if (!reachable) return part('offline', texts.offline, <CloudOff size={20} />);
   const fault = total > 0 && passProblem ? whyWaiting(passProblem) : '';
   return fault ? part('fault', fault, <TriangleAlert size={20} />) : null;

@@ -73,7 +73,8 @@ function CombineChoice({ chosen, edit }: { chosen: RuleCombine } & Pick<Editing,
               <span className={styles.words}>
                 <span className={styles.label}>{label}</span>
                 <span id={lineId} className={styles.remarks}>
-                  <span>{line}</span> <span className={styles.example}>{example}</span>
+                  <span>{`${line} `}</span>
+                  <span className={styles.example}>{example}</span>
                 </span>
               </span>
             </label>

@@ -123,7 +123,7 @@ function SaveFailure({ editor: { id, saveState, blocked, policies } }: PartProps
         ))}
       </ul>
       {rest > 0 && <p>{texts.moreReasons(rest)}</p>}
-      {texts.keptHere}
+      <p>{texts.keptHere}</p>
     </ProblemLine>
   );
 }
@@ -198,7 +198,7 @@ function DiscardDialog({ editor, onClose }: PartProps & { onClose: () => void })
       onConfirm={handleConfirm}
       onCancel={onClose}
     >
-      {isNew ? texts.discardNewWhy : texts.discardWhy}
+      <p>{isNew ? texts.discardNewWhy : texts.discardWhy}</p>
     </ConfirmDialog>
   );
 }

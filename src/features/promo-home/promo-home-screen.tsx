@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
 import { satisfies } from '#domain/permissions.ts';
@@ -17,6 +17,7 @@ import { Button } from '#ui/button.tsx';
 import type { Tone } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DefinitionList } from '#ui/definition-list.tsx';
+import type { Elements } from '#ui/elements.ts';
 import {
   ChevronDown,
   ChevronRight,
@@ -55,7 +56,7 @@ export function PromoHomeScreen() {
     <div className={styles.page}>
       <Link to={`${paths.contacts}?search=`} className={styles.search}>
         <Search size={20} />
-        {texts.search}
+        <span>{texts.search}</span>
       </Link>
       {/* Drawn at once: nothing pushes what is there already. */}
       {callsToMake && look && readiness && (
@@ -102,7 +103,7 @@ function NeedsLook({ look: { changed, drafts, now }, summary }: { look: Look; su
   );
 }
 
-type LineProps = { to: string; icon: ReactNode; tone?: Tone; text: string };
+type LineProps = { to: string; icon: Elements; tone?: Tone; text: string };
 
 function Line({ to, icon, tone, text }: LineProps) {
   return (
@@ -140,7 +141,7 @@ function ReadinessPanel({ data, isKept }: ReadinessProps) {
       <details className={styles.readiness} open={!isReady}>
         <summary className={classNames(styles.state, isReady ? styles.ready : styles.notReady)}>
           {isReady ? <CircleCheck size={20} /> : <TriangleAlert size={20} />}
-          {words}
+          <span>{words}</span>
           <ChevronDown size={20} />
         </summary>
         <Summary data={data} isKept={isKept} />

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { getModerationRequest, type ModerationRequest } from '#contract/moderation.ts';
 import type { Request } from '#contract/requests.ts';
@@ -7,6 +6,7 @@ import { RequestFacts } from '#features/request-facts/index.ts';
 import { readId } from '#kit/read-id.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { IconButton, LinkButton } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { ArrowLeft, ChevronLeft, ChevronRight } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
@@ -55,7 +55,7 @@ function RequestById({ id }: { id: number }) {
   );
 }
 
-type InReportProps = { request: ModerationRequest; id: number; fresh: ReactNode };
+type InReportProps = { request: ModerationRequest; id: number; fresh: Elements };
 
 /** With what its report says of it: that is what is paid, and what stands before and after it. */
 function InReport({ request, id, fresh }: InReportProps) {
@@ -82,7 +82,7 @@ function InReport({ request, id, fresh }: InReportProps) {
 }
 
 /** What is true of the request, and beside it what is done about it. */
-function Sides({ request, children }: { request: ModerationRequest; children?: ReactNode }) {
+function Sides({ request, children }: { request: ModerationRequest; children?: Elements }) {
   return (
     <div className={styles.sides}>
       <div className={styles.facts}>

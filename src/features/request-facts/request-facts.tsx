@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type Request, shownType } from '#contract/requests.ts';
 import { isShareCounted, PROMOTER_PERCENT, promoterShare } from '#domain/promoter-share.ts';
 import { formatShortDate, toWallClock, type WallClock } from '#kit/date.ts';
@@ -6,6 +5,7 @@ import { formatMoney, toKopecks } from '#kit/money.ts';
 import { useDevice } from '#state/device-context.ts';
 import { Chip } from '#ui/chip.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { Clock } from '#ui/icons.ts';
 import { Check } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
@@ -15,7 +15,7 @@ import styles from './request-facts.module.css';
 import { texts } from './texts.ts';
 
 /** What is true of a request for whoever may see it. `mark` stands beside the code, e.g. that it is new. */
-export function RequestFacts({ request, mark }: { request: Request; mark?: ReactNode }) {
+export function RequestFacts({ request, mark }: { request: Request; mark?: Elements }) {
   const { now, config } = useDevice();
   const { fullcode, state_name, client_fio, phones, paid } = request;
   return (
@@ -63,9 +63,7 @@ function ShareRow({ request }: { request: Request }) {
   return (
     <details className={styles.share}>
       <summary>
-        <span>
-          {texts.percent}: {money || texts.percentUnknown}
-        </span>
+        <span>{`${texts.percent}: ${money || texts.percentUnknown}`}</span>
         {isShareCounted(request) && <span className={styles.counted}>{uiTexts.countedHere}</span>}
         <span className={styles.how}>{texts.howCounted}</span>
       </summary>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { type Request, shownType } from '#contract/requests.ts';
 import { paths } from '#domain/paths.ts';
@@ -13,6 +12,7 @@ import { useMoment } from '#state/use-moment.ts';
 import { useRefresh } from '#state/use-refresh.ts';
 import type { RequestRow } from '#storage/cache-db.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { RefreshCw, Share2 } from '#ui/icons-of-screens.ts';
 import { ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
@@ -43,9 +43,9 @@ export function RequestScreen() {
 type RequestDetailsProps = {
   codeNumber: number;
   /** Above everything; the code is '' while the request is not here. */
-  head?: (fullcode: string) => ReactNode;
+  head?: (fullcode: string) => Elements;
   /** Instead of everything once the server has refused; the 403 screen unless said otherwise. */
-  refused?: ReactNode;
+  refused?: Elements;
 };
 
 /** One request by its code number: the last copy at once, a fresh one as soon as it comes. */

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { whyNotDone } from '#ui/remote/answer-fault.ts';
@@ -16,7 +17,7 @@ type SignInFormProps = {
   /** Fixes the account: a held session is taken up by its own user only. */
   email?: string | undefined;
   onDone?: () => void;
-  secondary?: ReactNode;
+  secondary?: Elements;
 };
 
 /** E-mail, password, Sign in. Uncontrolled, so that whatever a password manager fills in is read at submit. */

@@ -74,7 +74,7 @@ export function SignOutDialog({ unsent, sendNow, onExport, onStay, onReturn, onL
     <Dialog open title={texts.title} onClose={onStay}>
       <div className={styles.stack}>
         <p role="status">
-          {step === 'sending' ? texts.sending : texts.unsent(unsent)}
+          <span>{step === 'sending' ? texts.sending : texts.unsent(unsent)}</span>
           {step === 'sending' && <Spinner />}
         </p>
         <p role="status">{message}</p>

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
 import { useEndImpersonation } from '#state/end-impersonation.ts';
 import { useSession } from '#state/session.ts';
 import { useSendNow, useSyncSummary } from '#state/sync.ts';
+import type { Elements } from '#ui/elements.ts';
 import type { LogoutState } from './logout-screen.tsx';
 
 const SignOutDialog = lazy(() =>
@@ -17,7 +18,7 @@ const SignOutDialog = lazy(() =>
  */
 export function useSignOutLink(saveUnsent: () => Promise<string>): {
   askToSignOut: () => void;
-  signOutDialog: ReactNode;
+  signOutDialog: Elements;
 } {
   const { total } = useSyncSummary();
   const { actorId } = useSession();

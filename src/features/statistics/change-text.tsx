@@ -27,10 +27,9 @@ export function ChangeText({ change: { difference, percent }, kind, short = fals
   return (
     <span className={classNames(styles.change, isMore ? styles.more : styles.less)}>
       <span aria-hidden="true">{isMore ? `▲${NBSP}` : `▼${NBSP}`}</span>
-      <span className="visually-hidden">{isMore ? texts.more : texts.less} </span>
-      {!part && amount}
-      {part && !short && <span className={styles.whole}>{amount} (</span>}
-      {part}
+      <span className="visually-hidden">{isMore ? `${texts.more} ` : `${texts.less} `}</span>
+      {part && !short && <span className={styles.whole}>{`${amount} (`}</span>}
+      <span>{part || amount}</span>
       {part && !short && <span className={styles.whole}>)</span>}
     </span>
   );

@@ -65,7 +65,7 @@ const PERCENT_COLUMN: Column<PromoterStats> = {
     percentOfSum !== null && (
       <span className={styles.percentCell}>
         <ShareBar percent={percentOfSum} />
-        {percentText(percentOfSum)}
+        <span>{percentText(percentOfSum)}</span>
       </span>
     ),
 };

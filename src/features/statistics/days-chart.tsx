@@ -71,7 +71,7 @@ function LegendLine({ name, title }: { name: 'count' | 'done'; title: string }) 
       <svg aria-hidden="true" width="24" height="8">
         <line className={classNames(styles.series, styles[name])} x1="0" x2="24" y1="4" y2="4" />
       </svg>
-      {title}
+      <span>{title}</span>
     </span>
   );
 }

@@ -10,7 +10,7 @@ export function Foldable(props: { summary: string; className?: string | undefine
   return (
     <details className={styles.foldable}>
       <summary className={styles.summary}>
-        {summary}
+        <span>{summary}</span>
         <ChevronDown size={20} />
       </summary>
       <div className={className}>{children}</div>

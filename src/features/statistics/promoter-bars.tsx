@@ -36,7 +36,7 @@ export function PromoterBars({ rows, chosen, onPick }: PromoterBarsProps) {
       </ol>
       {others && (
         <p className={styles.others}>
-          {texts.others(others.count)}
+          <span>{texts.others(others.count)}</span>
           <span className={styles.amount}>{formatMoney(others.sum)}</span>
         </p>
       )}

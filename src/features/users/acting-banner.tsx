@@ -72,7 +72,7 @@ export function ActingBanner({ user, held, unsent }: ActingBannerProps) {
         }}
       >
         {isEnding ? <Spinner size={16} /> : <Undo2 size={16} />}
-        {texts.endImpersonation}
+        <span>{texts.endImpersonation}</span>
       </button>
       <ConfirmDialog
         open={asking !== null}

@@ -62,7 +62,7 @@ export function rolesOf({ roles }: Pick<ListedUser, 'roles'>): string {
 }
 
 function Roles({ user }: { user: Pick<ListedUser, 'roles'> }) {
-  if (user.roles.length === 0) return texts.noRoles;
+  if (user.roles.length === 0) return <span>{texts.noRoles}</span>;
   return (
     <span className={styles.roles}>
       {user.roles.map(role => (

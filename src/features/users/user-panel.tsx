@@ -119,7 +119,7 @@ function Audit({ lines, roles }: { lines: readonly AccountChange[]; roles: reado
           {lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and are never moved
             <li key={at}>
-              {whatOf(line, roles)}
+              <span>{whatOf(line, roles)}</span>
               <time>{`${formatDate(line.at, true)}, ${line.by?.name ?? texts.commandLine}`}</time>
             </li>
           ))}

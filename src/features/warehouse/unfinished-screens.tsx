@@ -41,12 +41,14 @@ function Unfinished({ section, title, children: what }: UnfinishedProps) {
       <section className={styles.notice} aria-label={texts.inDevelopment}>
         <p className={styles.ribbon}>
           <Wrench size={20} />
-          {texts.inDevelopment}
+          <span>{texts.inDevelopment}</span>
         </p>
         <p className={styles.text}>
-          {what}, {texts.meanwhile}{' '}
-          <Link to={pathTo(paths.receipts, { page: 1 })}>{texts.receipts.toLowerCase()}</Link> {texts.and}{' '}
-          <Link to={pathTo(paths.writeOffs, { page: 1 })}>{texts.writeOffs.toLowerCase()}</Link>.
+          <span>{`${what}, ${texts.meanwhile} `}</span>
+          <Link to={pathTo(paths.receipts, { page: 1 })}>{texts.receipts.toLowerCase()}</Link>
+          <span>{` ${texts.and} `}</span>
+          <Link to={pathTo(paths.writeOffs, { page: 1 })}>{texts.writeOffs.toLowerCase()}</Link>
+          <span>.</span>
         </p>
       </section>
     </div>

@@ -64,7 +64,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
       {listsAll && (
         <h2 id={titleId} className={styles.title}>
           <CircleAlert size={20} />
-          {texts.errorCount(errors.length)}
+          <span>{texts.errorCount(errors.length)}</span>
         </h2>
       )}
       <ul className={styles.list}>

@@ -1,4 +1,5 @@
-import type { FocusEvent, ReactNode } from 'react';
+import type { FocusEvent } from 'react';
+import type { Elements } from '../elements.ts';
 import styles from './field.module.css';
 import { type FieldDisplay, Star, useRemarks } from './field.tsx';
 
@@ -8,7 +9,7 @@ type FieldGroupProps = FieldDisplay & {
   /** The focus has left all of its controls. */
   onLeave?: () => void;
   onEnter?: () => void;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** Several controls that together are one field, each with a name of its own: the label is the legend of them all. */
@@ -26,7 +27,7 @@ export function FieldGroup({ label, hint, error, labelHidden = false, ...group }
       onFocus={group.onEnter}
     >
       <legend className={labelHidden ? 'visually-hidden' : styles.legend}>
-        {label}
+        <span>{label}</span>
         {group.required && <Star />}
       </legend>
       {group.children}

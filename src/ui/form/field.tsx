@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { classNames } from '../class-names.ts';
+import type { Elements } from '../elements.ts';
 import { CircleAlert } from '../icons.ts';
 import { firstLine, OriginalWords } from '../remote/server-words.tsx';
 import styles from './field.module.css';
@@ -22,7 +23,7 @@ export type ControlWiring = {
 
 type FieldProps = FieldDisplay & {
   required?: boolean | undefined;
-  children: (control: ControlWiring) => ReactNode;
+  children: (control: ControlWiring) => Elements;
 };
 
 /** Label above, control, hint, error below: wires the three by id and leaves the control to its caller. */
@@ -31,7 +32,7 @@ export function Field({ label, hint, error, labelHidden = false, required = fals
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
-        {label}
+        <span>{label}</span>
         {required && <Star />}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy })}
@@ -44,8 +45,7 @@ export function Field({ label, hint, error, labelHidden = false, required = fals
 export function Star() {
   return (
     <span aria-hidden="true" className={styles.star}>
-      {' '}
-      *
+      {' *'}
     </span>
   );
 }
@@ -63,10 +63,10 @@ export function useRemarks(hint: string | undefined, error: string | undefined) 
         </p>
       )}
       {error && (
-        <p id={errorId} className={styles.error}>
+        <div className={styles.error}>
           <CircleAlert size={16} />
-          {firstLine(error)}
-        </p>
+          <p id={errorId}>{firstLine(error)}</p>
+        </div>
       )}
       {error && <OriginalWords words={error} />}
     </>

@@ -11,6 +11,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '../button.tsx';
 import { StateChip } from '../chip.tsx';
 import { classNames } from '../class-names.ts';
+import type { Elements } from '../elements.ts';
 import { PageTitle } from '../page-title.tsx';
 import { useMedia } from '../use-media.ts';
 import { ActionsPlace } from './actions-place.ts';
@@ -37,11 +38,11 @@ type FormShellProps = {
   /** One line above the actions, e.g. «Уйдет сейчас». */
   note?: ReactNode;
   /** Above the actions too: why what was saved last was not, a `ProblemLine`. */
-  problem?: ReactNode;
+  problem?: Elements;
   /** As wide as the screen, for a form with a table. */
   wide?: boolean;
   /** Further buttons beside the main one. */
-  secondary?: ReactNode;
+  secondary?: Elements;
   /** The form shows a draft that was found; throws it away. */
   onStartOver?: (() => void) | undefined;
   children: ReactNode;

@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
+import type { Elements } from '../elements.ts';
 import { ChevronDown } from '../icons.ts';
 import { texts } from '../texts.ts';
 import type { TreeOption } from '../tree-option.ts';
@@ -11,7 +12,7 @@ type SelectFieldProps = FieldDisplay &
     /** The empty first line; `null` leaves it out. */
     placeholder?: string | null;
     /** Between the label and the list, e.g. what was chosen before. */
-    above?: ReactNode;
+    above?: Elements;
   };
 
 /** The browser's own select: on a phone nothing opens faster. Takes the spread of `register`. */

@@ -78,7 +78,7 @@ export function CheckboxField({ label, error, ...input }: CheckboxFieldProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}
         />
-        {label}
+        <span>{label}</span>
       </label>
       {remarks}
     </>

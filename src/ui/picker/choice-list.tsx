@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { type ReactNode, type UIEvent, useId } from 'react';
+import { type UIEvent, useId } from 'react';
 import { classNames } from '../class-names.ts';
+import type { Elements } from '../elements.ts';
 import { Check } from '../icons-of-screens.ts';
 import type { Choice, Line } from './choices.ts';
 import { Emphasised } from './emphasised.tsx';
@@ -35,7 +36,7 @@ export function ChoiceList({ label, results }: { label: string; results: PickerR
   );
 }
 
-function Shelf({ title, children }: { title: string; children: ReactNode }) {
+function Shelf({ title, children }: { title: string; children: Elements }) {
   return (
     <Combobox.Group className={styles.shelf}>
       <Combobox.GroupLabel className={styles.shelfTitle}>{title}</Combobox.GroupLabel>
@@ -92,7 +93,7 @@ function Item({ choice, spans = [], nameId, isGroup = false, trail = false }: It
         <span id={nameId}>
           <Emphasised text={choice.option.name} spans={spans} />
         </span>
-        {trail && groups && <span className={styles.trail}> {groups}</span>}
+        {trail && groups && <span className={styles.trail}>{` ${groups}`}</span>}
       </span>
       <Combobox.ItemIndicator className={styles.tick}>
         <Check size={20} />

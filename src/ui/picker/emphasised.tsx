@@ -6,7 +6,7 @@ export function Emphasised({ text, spans }: { text: string; spans: readonly Span
   const parts = spans.flatMap(({ from, to }) => {
     const before = text.slice(done, from);
     done = to;
-    return [before, <b key={from}>{text.slice(from, to)}</b>];
+    return [<span key={`before ${from}`}>{before}</span>, <b key={from}>{text.slice(from, to)}</b>];
   });
-  return [...parts, text.slice(done)];
+  return [...parts, <span key="rest">{text.slice(done)}</span>];
 }

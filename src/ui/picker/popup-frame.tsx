@@ -1,5 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { type MouseEvent, type ReactNode, useLayoutEffect } from 'react';
+import { type MouseEvent, useLayoutEffect } from 'react';
+import type { Elements } from '../elements.ts';
 import styles from './popup.module.css';
 import { texts } from './texts.ts';
 
@@ -8,7 +9,7 @@ type PopupFrameProps = {
   box: HTMLElement | null;
   /** Leaves the page around readable: readers are not kept in the list. Whoever opens it closes it and takes it away. */
   light?: boolean;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** What opens at a field. In a dialog it belongs to the dialog: nothing outside could be pressed. */
@@ -39,7 +40,7 @@ export function PopupFrame({ box, light = false, children }: PopupFrameProps) {
   );
 }
 
-function Named({ children }: { children: ReactNode }) {
+function Named({ children }: { children: Elements }) {
   useLayoutEffect(nameDismissal);
   return children;
 }

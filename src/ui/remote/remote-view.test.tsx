@@ -11,7 +11,7 @@ type Given = Partial<RemoteReading<string>> & { refused?: string };
 function show({ refused, ...given }: Given) {
   const remote = { value: undefined, when: '', problem: null, busy: false, reload: async () => {}, ...given };
   const view = (
-    <RemoteView remote={remote} refused={refused}>
+    <RemoteView remote={remote} refused={refused && <p>{refused}</p>}>
       {value => <p>{value}</p>}
     </RemoteView>
   );

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { isAnswered, type Problem } from '#api/problem.ts';
+import type { Elements } from '../elements.ts';
 import { ErrorState, StaleNote } from '../page-states.tsx';
 import { ProblemLine } from '../problem-line.tsx';
 import { Skeleton } from '../skeleton.tsx';
@@ -20,10 +20,10 @@ export type RemoteReading<Value> = {
 type RemoteViewProps<Value> = {
   remote: RemoteReading<Value>;
   /** Instead of everything once the server has refused; the 403 screen unless said otherwise. */
-  refused?: ReactNode;
+  refused?: Elements;
   /** The owner shows `FreshLine` where it takes no line of its own. */
   freshElsewhere?: boolean;
-  children: (value: Value) => ReactNode;
+  children: (value: Value) => Elements;
 };
 
 /**

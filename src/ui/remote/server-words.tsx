@@ -8,10 +8,10 @@ export function firstLine(words: string): string {
 /** The part that is for people, and what the server really said behind «Подробнее». */
 export function ServerWords({ words }: { words: string }) {
   const own = firstLine(words);
-  if (own === words) return own;
+  if (own === words) return <span>{own}</span>;
   return (
     <div>
-      {own}
+      <span>{own}</span>
       <OriginalWords words={words} />
     </div>
   );
@@ -24,7 +24,7 @@ export function OriginalWords({ words }: { words: string }) {
   return (
     <details>
       <summary>{texts.details}</summary>
-      {original}
+      <span>{original}</span>
     </details>
   );
 }

@@ -60,8 +60,8 @@ function RowCard<Row>(props: RowsView<Row> & { row: Row; index: number }) {
         <h3 className={styles.title}>{named.cell ? named.cell(row) : title}</h3>
         {main && (
           <span className={styles.amount}>
-            <span className="visually-hidden">{main.title}: </span>
-            {contentOf(main, row)}
+            <span className="visually-hidden">{`${main.title}: `}</span>
+            <span>{contentOf(main, row)}</span>
           </span>
         )}
         {rowActions?.(row)}

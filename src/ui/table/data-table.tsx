@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { Button } from '../button.tsx';
+import type { Elements } from '../elements.ts';
 import { SearchX } from '../icons-of-screens.ts';
 import { EmptyState } from '../page-states.tsx';
 import { Skeleton } from '../skeleton.tsx';
@@ -34,12 +35,12 @@ export type DataTableProps<Row extends object> = {
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   /** With `rows`, the selected ones of all pages, the file holds these alone while there are any. */
-  selection?: Selection & { bulk?: ReactNode; rows?: readonly Row[] };
+  selection?: Selection & { bulk?: Elements; rows?: readonly Row[] };
   /** Pages of the server; sorting and searching then stay within the page that is here. */
   paging?: { page: PageInfo; onPage: (page: number) => void };
   toneOf?: (row: Row) => RowTone | undefined;
   /** Further controls at the end of each row. */
-  rowActions?: (row: Row) => ReactNode;
+  rowActions?: (row: Row) => Elements;
   /** A search field of the table's own, or the text of somebody else's. */
   filter?: { label?: string } | { text: string };
   /** The user can save views by a name; the same object while nothing has changed. */
@@ -53,7 +54,7 @@ export type DataTableProps<Row extends object> = {
   /** The name of the file that can be saved; without it there is no such button. */
   csvName?: string | undefined;
   /** Further buttons of the owner's, beside that of the file. */
-  tools?: ReactNode;
+  tools?: Elements;
   /** Beside a panel: without the buttons of view and file, so that the owner's filter keeps its one line. */
   isNarrow?: boolean;
   /** Rows are on their way; those that are here stay. */

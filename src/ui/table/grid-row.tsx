@@ -1,5 +1,6 @@
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { classNames } from '../class-names.ts';
+import type { Elements } from '../elements.ts';
 import { type Column, isAmount, nameColumn, type RowTone, textOf } from './column.ts';
 import { placeOf } from './column-layout.ts';
 import styles from './grid.module.css';
@@ -16,7 +17,7 @@ type GridRowProps<Row> = {
   onToggle: ((index: number, extend: boolean) => void) | undefined;
   tabbable: boolean;
   tone: RowTone | undefined;
-  rowActions: ((row: Row) => ReactNode) | undefined;
+  rowActions: ((row: Row) => Elements) | undefined;
   /**
    * In a long table alone: what is wider than these many characters ends in dots, and the whole of it is the tooltip.
    * Readers are then told which row this is: the document does not have all of them.

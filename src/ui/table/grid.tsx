@@ -1,5 +1,6 @@
-import { memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { classNames } from '../class-names.ts';
+import type { Elements } from '../elements.ts';
 import {
   type Column,
   hasTotals,
@@ -35,7 +36,7 @@ export type RowsView<Row> = {
   /** Null where nothing can be selected. */
   selection: RowSelection | null;
   toneOf: ((row: Row) => RowTone | undefined) | undefined;
-  rowActions: ((row: Row) => ReactNode) | undefined;
+  rowActions: ((row: Row) => Elements) | undefined;
   printing: boolean;
   busy: boolean;
 };
@@ -215,8 +216,7 @@ function PlainGridTotals<Row>(props: GridTotalsProps<Row>) {
       <tr {...ROLES.row} aria-rowindex={rowIndex}>
         {hasCheck && <td {...ROLES.cell} className={classNames(styles.sum, styles.check)} />}
         <th {...ROLES.rowHeader} scope="row" className={classNames(styles.sum, styles.first)}>
-          {texts.total}
-          {first?.total && `: ${totalOf(first, rows)}`}
+          {first?.total ? `${texts.total}: ${totalOf(first, rows)}` : texts.total}
         </th>
         {others.map((column, at) => (
           <td

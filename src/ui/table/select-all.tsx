@@ -19,7 +19,7 @@ export function SelectAll({ selection, label }: { selection: RowSelection; label
         aria-label={texts.selectAll}
         onChange={selection.toggleAll}
       />
-      {label}
+      {label && <span>{label}</span>}
     </label>
   );
 }

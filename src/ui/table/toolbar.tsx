@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../button.tsx';
+import type { Elements } from '../elements.ts';
 import { SearchField } from '../form/search-field.tsx';
 import { Download } from '../icons-of-screens.ts';
 import { Spinner } from '../spinner.tsx';
@@ -83,7 +84,7 @@ type FactsProps = {
   /** How many rows were found; null while nothing is searched for. */
   found: number | null;
   /** What is selected, and what can be done with it. */
-  selection: { ids: readonly RowKey[]; bulk?: ReactNode } | undefined;
+  selection: { ids: readonly RowKey[]; bulk?: Elements } | undefined;
   /** How many of them on this page, where there are several. */
   here: number | undefined;
   onClear: () => void;

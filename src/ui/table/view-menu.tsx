@@ -91,7 +91,7 @@ function ColumnChooser<Row>({ columns, view, onView, isGrid }: ViewMenuProps<Row
                 disabled={!hideable}
                 onChange={() => onView({ ...view, hidden: toggled(view.hidden, column.id) })}
               />
-              {column.title}
+              <span>{column.title}</span>
             </label>
             {isGrid && at > 0 && isShown && <PinButton column={column} view={view} onView={onView} />}
           </div>
@@ -145,7 +145,7 @@ function DensityChoice<Row>({ view, onView }: ViewMenuProps<Row>) {
             checked={view.density === density}
             onChange={() => onView({ ...view, density })}
           />
-          {texts.densities[density]}
+          <span>{texts.densities[density]}</span>
         </label>
       ))}
     </fieldset>

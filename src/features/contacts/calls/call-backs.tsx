@@ -47,7 +47,7 @@ export function CallBacks({ callsToMake: { due, later, now } }: { callsToMake: R
       {later.length > 0 && (
         <details className={styles.later}>
           <summary>
-            {texts.otherDays(later.length)}
+            <span>{texts.otherDays(later.length)}</span>
             <ChevronDown size={20} />
           </summary>
           {rows(later)}
@@ -77,7 +77,7 @@ function CallBackRow({ callBack: { call, contact }, now, onSettled }: CallBackRo
         )}
         <p className={styles.when}>
           <span className={classNames(isOverdue && styles.overdue)}>{text}</span>
-          {call.note !== '' && ` · ${call.note}`}
+          {call.note !== '' && <span>{` · ${call.note}`}</span>}
         </p>
       </div>
       <CallBackDone call={call} name={name} onSettled={onSettled} isIcon />

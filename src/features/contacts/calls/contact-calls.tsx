@@ -44,7 +44,7 @@ export function ContactCalls({ contact }: { contact: ContactView }) {
           <li key={call.id}>
             <p className={styles.last}>
               <PhoneOutgoing size={16} />
-              {texts.lastCall(whatCame(call, moment(call.at)))}
+              <span>{texts.lastCall(whatCame(call, moment(call.at)))}</span>
             </p>
             {call.note !== '' && <p className={styles.note}>{texts.noteOf(call.note)}</p>}
             {at === 0 && call.outcome === '' && <AskOutcome call={call} />}

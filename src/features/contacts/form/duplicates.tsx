@@ -4,6 +4,7 @@ import { paths, pathTo } from '#domain/paths.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { useLocal } from '#state/local.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { Users } from '#ui/icons.ts';
 import { Dialog } from '#ui/modal.tsx';
 import { useReadBeforeSave } from '../book-hooks.ts';
@@ -54,7 +55,7 @@ export function LinksToContact({ contact, mayEdit }: { contact: ContactView; may
   );
 }
 
-type DuplicateQuestionProps = { guard: DuplicateGuard; open: (contact: ContactView) => ReactNode };
+type DuplicateQuestionProps = { guard: DuplicateGuard; open: (contact: ContactView) => Elements };
 
 /** Asks once before a phone is saved a second time. `open` is the first way out, with `data-autofocus`. */
 export function DuplicateQuestion({ guard, open }: DuplicateQuestionProps) {

@@ -202,7 +202,7 @@ function FromFile({ onFind }: Pick<ChooseSourceProps, 'onFind'>) {
       <h2>{texts.fromFile}</h2>
       <p className={styles.hint}>{texts.fileHint}</p>
       <label className={classNames(buttonClass('primary', 'large'), styles.file)}>
-        {texts.chooseFile}
+        <span>{texts.chooseFile}</span>
         <input type="file" accept={VCARD_FILES} multiple onChange={event => read(event.target.files)} />
       </label>
       <p className={styles.drop}>{texts.dropHere}</p>

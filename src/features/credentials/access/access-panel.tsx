@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useRef, useState } from 'react';
 import type { revokeAuthorizedToken, revokePersonalToken, Token } from '#contract/credentials.ts';
 import { useAction, useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { EmptyState } from '#ui/page-states.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
@@ -43,7 +44,7 @@ type AccessPanelProps = {
   /** Where the focus goes on when a row has gone; the list itself unless said. */
   focusAfterRevoke?: RefObject<HTMLElement | null>;
   /** Above the rows, once they are known. */
-  children?: ReactNode;
+  children?: Elements;
 };
 
 const NEWEST_FIRST: Sort = { id: 'created', desc: true };

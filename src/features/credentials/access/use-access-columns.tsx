@@ -74,7 +74,7 @@ function useScopeTitles(): (scope: string) => string {
 }
 
 function Scopes({ titles }: { titles: readonly string[] }) {
-  if (titles.length === 0) return texts.noScopes;
+  if (titles.length === 0) return <span>{texts.noScopes}</span>;
   if (titles.length === 1) return <div className={styles.scopes}>{titles[0]}</div>;
   return (
     <ul className={styles.scopes}>
@@ -91,11 +91,11 @@ const EXPIRY_CHIPS = {
 } as const;
 
 function ExpiryCell({ until, now }: { until: string; now: WallClock }) {
-  if (until === '') return texts.unlimited;
+  if (until === '') return <span>{texts.unlimited}</span>;
   const expiry = expiryOf(until, now);
   return (
     <>
-      {formatDate(until)}
+      <span>{formatDate(until)}</span>
       {expiry && (
         <div>
           <Chip {...EXPIRY_CHIPS[expiry]} />

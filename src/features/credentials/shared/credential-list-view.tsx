@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '#ui/elements.ts';
 import { type RemoteReading, RemoteView } from '#ui/remote/remote-view.tsx';
 import { texts } from './texts.ts';
 
 type CredentialListViewProps<List> = {
   remote: RemoteReading<List>;
-  children: (value: List) => ReactNode;
+  children: (value: List) => Elements;
 };
 
 /** One panel's list. What the server refuses or does not have is this panel's alone: the others live. */

@@ -32,7 +32,7 @@ export function SecretText({ label, value, initiallyShown = false, onCopied, onS
   useEffect(() => {
     if (isRefused && text.current) window.getSelection()?.selectAllChildren(text.current);
   }, [isRefused]);
-  if (value === '') return '-';
+  if (value === '') return <span>-</span>;
   const show = () => {
     setShown(value);
     onShown?.();

@@ -1,13 +1,14 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/confirm-dialog.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { BottomSheet, Dialog, Drawer, Sheet } from '#ui/modal.tsx';
 import type { Section } from '../section.ts';
 
 type Openable = { open: boolean; onClose: () => void };
 
 /** A button that opens a dialog: a page has room for one at a time. */
-function Opener({ label, children }: { label: string; children: (dialog: Openable) => ReactNode }) {
+function Opener({ label, children }: { label: string; children: (dialog: Openable) => Elements }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -18,7 +19,7 @@ function Opener({ label, children }: { label: string; children: (dialog: Openabl
 }
 
 const LONG = Array.from({ length: 40 }, (_, at) => at + 101).map(number => (
-  <p key={number}>Неоплаченная заявка {number}</p>
+  <p key={number}>{`Неоплаченная заявка ${number}`}</p>
 ));
 
 function LongSheet(props: ComponentProps<typeof Sheet>) {

@@ -29,7 +29,7 @@ function Pages({ start = PAGE, ...props }: Partial<PagedListProps> & { start?: n
       empty={<EmptyState>Заявки не найдены.</EmptyState>}
     >
       {NUMBERS.slice(0, loaded).map(number => (
-        <p key={number}>Заявка {number}</p>
+        <p key={number}>{`Заявка ${number}`}</p>
       ))}
     </PagedList>
   );

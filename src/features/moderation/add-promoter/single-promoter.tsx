@@ -171,7 +171,8 @@ function PasswordFields({ form }: { form: Form<PromoterForm, PromoterForm> }) {
         <div role="status">
           {isGenerated && (
             <span className={styles.generated}>
-              {texts.generated} <code>{generated}</code>
+              <span>{`${texts.generated} `}</span>
+              <code>{generated}</code>
               <CopyButton label={texts.copyPassword} text={generated} />
             </span>
           )}

@@ -114,7 +114,7 @@ function ImportForm() {
       <p className={styles.hint}>{texts.importHint}</p>
       <label className={classNames(buttonClass('secondary'), styles.file)}>
         <Upload size={20} />
-        {texts.chooseFile}
+        <span>{texts.chooseFile}</span>
         <input type="file" accept=".json,application/json" onChange={event => void handleFile(event)} />
       </label>
       <div className={styles.pasted}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { NodePath } from '#domain/policy/node-path.ts';
 import type { Policy } from '#domain/policy/policy.ts';
 import { type SummaryLine, summaryLines, summaryText } from '#domain/policy/words/summary-text.ts';
@@ -6,6 +6,7 @@ import { type Warning, type WarningName, warningWords } from '#domain/policy/wor
 import { warningsOf } from '#domain/policy/words/warnings.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { CircleAlert, CircleCheck, TriangleAlert } from '#ui/icons.ts';
 import { Copy, Pencil } from '#ui/icons-of-screens.ts';
 import { copyText } from '#ui/share-text.ts';
@@ -53,7 +54,7 @@ function Branches({ branches }: { branches: readonly Branch[] }) {
     <ul className={styles.lines}>
       {branches.map(({ text, index, below }) => (
         <li key={index}>
-          {text}
+          <span>{text}</span>
           {below.length > 0 && <Branches branches={below} />}
         </li>
       ))}
@@ -79,7 +80,7 @@ const SHOWN = 50;
 /** `error`: whatever is asked is denied. `incomplete`: still to be chosen. `attention`: hardly what was meant. */
 type Severity = 'error' | 'incomplete' | 'attention';
 
-const SEVERITY_CHIPS: Readonly<Record<Severity, { tone: Tone; icon: ReactNode }>> = {
+const SEVERITY_CHIPS: Readonly<Record<Severity, { tone: Tone; icon: Elements }>> = {
   error: { tone: 'err', icon: <CircleAlert size={16} /> },
   incomplete: { tone: 'info', icon: <Pencil size={16} /> },
   attention: { tone: 'warn', icon: <TriangleAlert size={16} /> },
@@ -112,7 +113,7 @@ function WarningList({ policy, warnings }: { policy: Policy; warnings: readonly 
     return (
       <p className={styles.none}>
         <CircleCheck size={20} />
-        {texts.noWarnings}
+        <span>{texts.noWarnings}</span>
       </p>
     );
   }

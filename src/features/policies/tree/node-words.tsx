@@ -69,14 +69,13 @@ export function RowWords({ text, missing, warning, isGroup }: RowWordsProps) {
   return (
     <>
       <span className={classNames(styles.words, isGroup && styles.group)}>
-        {text}
-        {text && missing && ' · '}
+        <span>{text && missing ? `${text} · ` : text}</span>
         {missing && <span className={styles.missing}>{missing}</span>}
       </span>
       {warning && (
         <span className={styles.mark} title={warning}>
           <TriangleAlert size={20} />
-          <span className="visually-hidden">. {warning}</span>
+          <span className="visually-hidden">{`. ${warning}`}</span>
         </span>
       )}
     </>

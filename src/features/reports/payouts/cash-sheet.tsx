@@ -18,7 +18,7 @@ export function CashSheet({ rows }: CashSheetProps) {
     <section className={styles.sheet} aria-label={texts.cashTitle}>
       <table className={styles.rows}>
         <caption>
-          {texts.cashTitle}
+          <span>{texts.cashTitle}</span>
           <span className={styles.subtitle}>
             {texts.cashHead(
               formatDate(toWallClock(now(), config.zone).slice(0, 10), true),

@@ -122,7 +122,7 @@ const DETAILS: readonly Column<ListedPayout>[] = [
 
 function LastPaid({ at }: { at: string }) {
   const { now, config } = useDevice();
-  return formatShortDate(at, toWallClock(now(), config.zone));
+  return <span>{formatShortDate(at, toWallClock(now(), config.zone))}</span>;
 }
 
 const PAID: Column<ListedPayout> = {

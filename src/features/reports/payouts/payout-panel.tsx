@@ -221,8 +221,8 @@ function Requests({ report }: { report: Report }) {
                 <th scope="row">
                   <Link to={`${pathTo(paths.moderationRequest, { id: request.id })}?report=${report.id}`}>
                     {request.fullcode}
-                  </Link>{' '}
-                  {reportTexts.types[shownType(request)]}
+                  </Link>
+                  <span>{` ${reportTexts.types[shownType(request)]}`}</span>
                   {isPaid(request) && <Check size={16} aria-label={reportTexts.flags[1]} />}
                 </th>
                 <td>{moneyOf(request.tofirm)}</td>

@@ -96,7 +96,7 @@ export function PayoutTable(props: PayoutTableProps) {
                 </Button>
               </>
             ) : (
-              texts.nothingToPay
+              <span>{texts.nothingToPay}</span>
             ),
         }}
       />
@@ -159,7 +159,7 @@ function AskPay({ rows, share, onConfirm, onCancel }: AskPayProps) {
           const { agreed } = payeeOf(row);
           return (
             <li key={row.id} className="numbers">
-              {row.name}: {texts.requests(agreed.count)}, {formatMoney(agreed.share)}
+              {`${row.name}: ${texts.requests(agreed.count)}, ${formatMoney(agreed.share)}`}
             </li>
           );
         })}

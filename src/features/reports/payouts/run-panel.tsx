@@ -97,7 +97,8 @@ export function RunPanel({ payday, isAlone, onPrint, onHidden }: RunPanelProps) 
         <ul className={styles.open}>
           {open.map(entry => (
             <li key={entry.id}>
-              {entry.name} <EntryStatus entry={entry} payday={payday} hasActions isNew={isNew} />
+              <span>{`${entry.name} `}</span>
+              <EntryStatus entry={entry} payday={payday} hasActions isNew={isNew} />
             </li>
           ))}
         </ul>

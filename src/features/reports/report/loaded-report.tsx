@@ -1,8 +1,9 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Report } from '#contract/reports.ts';
 import type { Request } from '#contract/requests.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { Printer } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
@@ -28,7 +29,7 @@ type ReportViewProps = {
   remoteReport: RemoteReport;
   payments: Payments;
   /** When it was read, and the way to read it again. */
-  fresh: ReactNode;
+  fresh: Elements;
 };
 
 /** A report that is here: whose, what it comes to, its requests, and all that can be done with it. */

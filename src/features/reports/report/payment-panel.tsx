@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ModerationRequest } from '#contract/moderation.ts';
 import type { Report } from '#contract/reports.ts';
@@ -6,6 +5,7 @@ import { paths } from '#domain/paths.ts';
 import { formatDate } from '#kit/date.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { DefinitionList } from '#ui/definition-list.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { Panel } from '#ui/panel.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts } from '../texts.ts';
@@ -14,7 +14,7 @@ import { TakeBackDialog, useTakeBack } from './take-back.tsx';
 import type { Payments } from './use-payments.ts';
 import type { ReportRow } from './use-report-rows.ts';
 
-type PaymentPanelProps = { request: ModerationRequest; children?: ReactNode };
+type PaymentPanelProps = { request: ModerationRequest; children?: Elements };
 
 /** Whose request it is, when it was paid and by whom; below it is paid, where it stands in a report. */
 export function PaymentPanel({ request: { promoter, payment }, children }: PaymentPanelProps) {

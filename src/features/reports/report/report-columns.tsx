@@ -70,11 +70,11 @@ function ShareCell({ request }: ReportRow) {
   const expected = expectedShare(request);
   return (
     <>
-      {moneyOf(requestShare(request))}
+      <span>{moneyOf(requestShare(request))}</span>
       {expected !== null && (
         <span className={styles.unequal}>
           <TriangleAlert size={16} />
-          {texts.unequal(PROMOTER_PERCENT, formatMoney(expected))}
+          <span>{texts.unequal(PROMOTER_PERCENT, formatMoney(expected))}</span>
         </span>
       )}
     </>

@@ -34,7 +34,7 @@ export function CloseReportDialog({ reportToClose, busy, problem, confirm, cance
           <ul className={styles.unpaid}>
             {unpaid.slice(0, LISTED_MAX).map(request => (
               <li key={request.id} className="numbers">
-                {request.fullcode}: {formatMoney(requestShare(request))}
+                {`${request.fullcode}: ${formatMoney(requestShare(request))}`}
               </li>
             ))}
             {unpaid.length > LISTED_MAX && <li>{texts.unpaidMore(unpaid.length - LISTED_MAX)}</li>}

@@ -58,14 +58,14 @@ export function Statement({ report, totals }: { report: Report; totals: Totals }
           ))}
           <tr className={styles.total}>
             <th scope="row" colSpan={3}>
-              {texts.statementTotal}: {totals.count}
+              {`${texts.statementTotal}: ${totals.count}`}
             </th>
             <td>{formatMoney(totals.amount)}</td>
             <td>{formatMoney(totals.toPromoter)}</td>
             <td>
-              {texts.totalPaid}: {formatMoney(totals.paid)}
+              <span>{`${texts.totalPaid}: ${formatMoney(totals.paid)}`}</span>
               <br />
-              {texts.totalLeft}: {formatMoney(totals.left)}
+              <span>{`${texts.totalLeft}: ${formatMoney(totals.left)}`}</span>
             </td>
           </tr>
         </tbody>

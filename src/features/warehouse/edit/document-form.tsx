@@ -102,7 +102,7 @@ function SaveFailure({ editor }: { editor: ReceiptEditor }) {
     <ProblemLine>
       {failed && (
         <>
-          {firstLine(failed)} {texts.kept}
+          <span>{`${firstLine(failed)} ${texts.kept}`}</span>
           <OriginalWords words={failed} />
         </>
       )}
@@ -149,7 +149,9 @@ function NewerVersionNotice({ isRefused, newer, onCompare }: NewerVersionNoticeP
         <div className={styles.newer}>
           <TriangleAlert size={20} />
           <p>
-            {isRefused ? texts.noLongerOpens : texts.newer} {!isRefused && newer && lastSavedText(newer)}
+            {isRefused
+              ? texts.noLongerOpens
+              : [texts.newer, newer && lastSavedText(newer)].filter(Boolean).join(' ')}
           </p>
           {!isRefused && <Button onClick={onCompare}>{texts.compare}</Button>}
         </div>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import type { WriteOff } from '#contract/warehouse.ts';
@@ -8,6 +7,7 @@ import { formatDate } from '#kit/date.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 import { ArrowLeft } from '#ui/icons.ts';
 import { Lock, SearchX } from '#ui/icons-of-screens.ts';
@@ -56,7 +56,7 @@ function WriteOffById({ id }: { id: number }) {
 type DocumentLoaderProps<Value> = {
   remote: RemoteReading<Value>;
   list: typeof paths.receipts | typeof paths.writeOffs;
-  children: (value: Value) => ReactNode;
+  children: (value: Value) => Elements;
 };
 
 /**
@@ -100,7 +100,7 @@ function WriteOffView({ writeOff, users }: { writeOff: WriteOff; users: Users })
       <PageTitle>{texts.writeOffOf(writeOff.transfer_code)}</PageTitle>
       <p className={styles.readOnly}>
         <Lock size={20} />
-        {texts.readOnly}
+        <span>{texts.readOnly}</span>
       </p>
       <DefinitionList rows={rowsOf(writeOff, users)} />
       <section className={styles.lines} aria-label={texts.lines}>

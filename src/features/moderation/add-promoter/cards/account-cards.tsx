@@ -26,7 +26,7 @@ export function AccountCard({ account, onSeen, onPrint, onAnother }: AccountCard
     <Panel className={styles.account} aria-label={texts.addedTitle}>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         <CircleCheck size={24} />
-        {texts.addedTitle}
+        <span>{texts.addedTitle}</span>
       </h2>
       <DefinitionList
         rows={[
@@ -123,9 +123,11 @@ type CopyButtonProps = {
   onCopied?: () => void;
 };
 
+const COPY_WORDS = { copied: texts.copied, failed: texts.copyFailed } as const;
+
 /** Puts a text on the clipboard and says what came of it. */
 export function CopyButton({ label, text, showsLabel = false, onCopied }: CopyButtonProps) {
-  const [state, setState] = useState<{ text: string; result: 'copied' | 'failed' } | null>(null);
+  const [state, setState] = useState<{ text: string; result: keyof typeof COPY_WORDS } | null>(null);
   const handleCopy = async () => {
     const result = await copyText(text);
     setState({ text, result });
@@ -144,8 +146,7 @@ export function CopyButton({ label, text, showsLabel = false, onCopied }: CopyBu
         <IconButton label={label} icon={icon} onClick={() => void handleCopy()} />
       )}
       <span role="status" className={styles.copied}>
-        {result === 'copied' && texts.copied}
-        {result === 'failed' && texts.copyFailed}
+        {result && COPY_WORDS[result]}
       </span>
     </span>
   );

@@ -124,7 +124,8 @@ function CaseResult({ expected, decision }: Pick<CaseRowProps, 'decision'> & Pic
   if (decision === undefined) {
     return (
       <span className={styles.result}>
-        <Clock size={16} /> {wanted}: {texts.notRun}
+        <Clock size={16} />
+        <span>{`${wanted}: ${texts.notRun}`}</span>
       </span>
     );
   }
@@ -132,7 +133,7 @@ function CaseResult({ expected, decision }: Pick<CaseRowProps, 'decision'> & Pic
   return (
     <span className={classNames(styles.result, isRight ? styles.right : styles.wrong)}>
       {isRight ? <Check size={16} /> : <X size={16} />}
-      {wanted}: {isRight ? texts.asExpected : texts.gotInstead(texts.decisions[decision])}
+      <span>{`${wanted}: ${isRight ? texts.asExpected : texts.gotInstead(texts.decisions[decision])}`}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { attributeOf, type Catalogue, methodOf, takesValue } from '#domain/policy/catalogue.ts';
 import { valuesOf } from '#domain/policy/evaluation/claim.ts';
 import { evaluatePolicy } from '#domain/policy/evaluation/evaluate.ts';
@@ -10,6 +10,7 @@ import { type ConditionNode, isGroup, type Policy, type Scalar } from '#domain/p
 import { Button, IconButton } from '#ui/button.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
 import { classNames } from '#ui/class-names.ts';
+import type { Elements } from '#ui/elements.ts';
 import { ChevronDown, ChevronRight, CircleAlert, CircleCheck } from '#ui/icons.ts';
 import { Ban, Check, CircleQuestion, Info, X } from '#ui/icons-of-screens.ts';
 import { useEditing, useSettledPolicy } from '../../editing.ts';
@@ -57,7 +58,7 @@ export function TestingView({ facts, onFacts, cases, runs }: TestingViewProps) {
   );
 }
 
-const DECISION_CHIPS: Readonly<Record<CaseDecision, { tone: Tone; icon: ReactNode }>> = {
+const DECISION_CHIPS: Readonly<Record<CaseDecision, { tone: Tone; icon: Elements }>> = {
   allow: { tone: 'ok', icon: <CircleCheck size={16} /> },
   deny: { tone: 'err', icon: <Ban size={16} /> },
   notApplicable: { tone: 'neutral', icon: <Info size={16} /> },
@@ -104,7 +105,7 @@ const SHOWN = 50;
 /** Down to this level a trace is open at first. */
 const OPEN_LEVELS = 3;
 
-const ANSWER_CHIPS: Readonly<Record<Answer, { tone: Tone; icon: ReactNode }>> = {
+const ANSWER_CHIPS: Readonly<Record<Answer, { tone: Tone; icon: Elements }>> = {
   true: { tone: 'ok', icon: <Check size={16} /> },
   false: { tone: 'neutral', icon: <X size={16} /> },
   unknown: { tone: 'warn', icon: <CircleQuestion size={16} /> },
@@ -126,7 +127,8 @@ function TraceNode({ node, trace, path }: TraceNodeProps) {
       <div className={styles.nodeLine}>
         <button type="button" className={styles.nodeWords} onClick={() => goTo(path)}>
           <span className={styles.nodeHead}>
-            {about} <Chip {...ANSWER_CHIPS[trace.answer]}>{texts.answers[trace.answer]}</Chip>
+            <span>{`${about} `}</span>
+            <Chip {...ANSWER_CHIPS[trace.answer]}>{texts.answers[trace.answer]}</Chip>
           </span>
           <Remarks node={node} trace={trace} />
         </button>

@@ -150,8 +150,10 @@ function Results({ search, options, lines, onPress }: ResultsProps) {
             onClick={event => onPress(option, event)}
           >
             <span className={popupStyles.words}>
-              <Emphasised text={option.title} spans={findMatch(option.title, query)} />{' '}
-              <span className={styles.price}>{texts.priceOf(formatMoney(option.price), option.unit)}</span>{' '}
+              <Emphasised text={option.title} spans={findMatch(option.title, query)} />
+              <span> </span>
+              <span className={styles.price}>{texts.priceOf(formatMoney(option.price), option.unit)}</span>
+              <span> </span>
               <AlreadyIn lines={lines} id={option.id} />
             </span>
           </Autocomplete.Item>
@@ -160,7 +162,8 @@ function Results({ search, options, lines, onPress }: ResultsProps) {
       <Autocomplete.Empty className={popupStyles.empty}>
         {search.found === null ? (
           <span className={styles.searching}>
-            <Spinner /> {texts.searching}
+            <Spinner />
+            <span>{texts.searching}</span>
           </span>
         ) : (
           texts.nothing(query)

@@ -53,7 +53,7 @@ export function Conflict({ editor, theirs, users, blocked }: ConflictProps) {
         onConfirm={editor.takeTheirs}
         onCancel={() => setAsking(false)}
       >
-        {texts.takeTheirsWhy}
+        <p>{texts.takeTheirsWhy}</p>
       </ConfirmDialog>
     </>
   );

@@ -70,7 +70,7 @@ function CellError({ id, children }: { id: string; children: string }) {
 export function LineNumber({ index, errors }: Pick<LineProps, 'index' | 'errors'>) {
   return (
     <>
-      {index + 1}
+      <span>{index + 1}</span>
       {hasErrors(errors) && (
         <span className={styles.mark}>
           <CircleAlert size={16} />

@@ -99,7 +99,7 @@ function PlainLineRow(props: LineProps) {
         <LineNumber index={index} errors={errors} />
       </td>
       <th {...ROLES.rowHeader} scope="row" className={styles.title}>
-        {line.title}
+        <span>{line.title}</span>
         <LineErrorText line={line} errors={errors} />
       </th>
       {LINE_FIELDS.map(field => (

@@ -160,7 +160,7 @@ function PlainLineCard(props: LineProps) {
           <div className={styles.name}>
             <h3 className={styles.title}>{line.title}</h3>
             <p>
-              <span className="visually-hidden">{texts.sum} </span>
+              <span className="visually-hidden">{`${texts.sum} `}</span>
               <LineSum line={line} />
             </p>
           </div>

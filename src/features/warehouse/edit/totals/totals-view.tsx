@@ -36,7 +36,7 @@ export function TotalsView({ lines, vat, vatIncluded }: TotalsViewProps) {
       {uncounted > 0 && (
         <p className={styles.uncounted}>
           <CircleAlert size={16} />
-          {uncountedText}
+          <span>{uncountedText}</span>
         </p>
       )}
       <p role="status" className="visually-hidden">
