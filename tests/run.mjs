@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPackages } from './runner/packages.mjs';
-import { CHECKS, chosen, partsOf, projectOf, QUICK, REST } from './runner/parts.mjs';
+import { CHECKS, chosen, needsOf, partsOf, projectOf, QUICK, REST } from './runner/parts.mjs';
 import { startPostgres } from './runner/postgres.mjs';
 import { countSuite, durationsOf } from './runner/report.mjs';
 import { cpuSeconds, run, stopAll } from './runner/run.mjs';
@@ -88,10 +88,10 @@ async function vitest({ name, parts, reach, flags }, env) {
 }
 
 async function suite(what, tools) {
-  const { chromium, postgres } = await tools;
+  const { chromium, postgres, tracers } = await tools;
   const [lacking] = what.needs.flatMap(need => {
     if (need === 'build') return isPassed.get('build') ? [] : ['There is no build to travel through'];
-    return { chromium, postgres }[need].error ?? [];
+    return { chromium, postgres, tracers }[need].error ?? [];
   });
   if (lacking) return missing(what.name, lacking);
   const env = what.needs.includes('chromium') ? { CHROMIUM_PATH: chromium.path } : {};
@@ -127,7 +127,7 @@ function changedPaths() {
 async function all(stages) {
   const installed = await installPackages();
   if (installed.error) return missing('packages', installed.error);
-  const tools = findTools();
+  const tools = findTools(needsOf(stages));
   const changed = changedPaths();
   for (const queues of stages) {
     await Promise.all(

@@ -65,7 +65,7 @@ export const REST = [
           'processes-on-postgres': 'server/',
           'postgres-processes': 'tests/postgres/processes/',
         },
-        { ...ON_POSTGRES, flags: [...ONE_QUEUE, ...NOT_OF_EMBEDDED] },
+        { ...ON_POSTGRES, needs: ['postgres', 'tracers'], flags: [...ONE_QUEUE, ...NOT_OF_EMBEDDED] },
       ),
     ],
     [
@@ -93,6 +93,11 @@ export function projectOf(part) {
 /** Every name that `--only` takes. */
 export function partsOf(stages) {
   return stages.flat(2).flatMap(step => (typeof step === 'string' ? step : Object.keys(step.parts)));
+}
+
+/** What its suites need. */
+export function needsOf(stages) {
+  return [...new Set(stages.flat(2).flatMap(step => (typeof step === 'string' ? [] : step.needs)))];
 }
 
 /** The stages with nothing in them but these parts, and the build where one of them needs it; null: everything. */

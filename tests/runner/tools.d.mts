@@ -2,6 +2,9 @@
 export type Tools = {
   chromium: { path: string; error?: never } | { error: string; path?: never };
   postgres: { bin: string; error?: never } | { error: string; bin?: never };
+  /** strace and systemd-analyze. */
+  tracers: { error?: string };
 };
 
-export function findTools(): Promise<Tools>;
+/** `needs`: names of the above, which are installed where they are missing; without it a browser and PostgreSQL. */
+export function findTools(needs?: readonly (keyof Tools)[]): Promise<Tools>;

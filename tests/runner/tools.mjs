@@ -5,12 +5,17 @@ import { run } from './run.mjs';
 const CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
-/** Chromium and PostgreSQL: found, or installed as root by apt-get, or named in one clear line. */
-export async function findTools() {
-  const lacking = [
-    ...(findChromium() ? [] : ['chromium', 'fonts-liberation']),
-    ...(findPostgres() ? [] : ['postgresql']),
-  ];
+/** What shows which system calls a process makes, and which of them a unit allows. */
+const TRACERS = { strace: 'strace', 'systemd-analyze': 'systemd' };
+
+/** What a run may need: found, or installed as root by apt-get, or named in one clear line. */
+export async function findTools(needs = ['chromium', 'postgres']) {
+  const packages = {
+    chromium: findChromium() ? [] : ['chromium', 'fonts-liberation'],
+    postgres: findPostgres() ? [] : ['postgresql'],
+    tracers: lackingTracers(),
+  };
+  const lacking = needs.flatMap(need => packages[need] ?? []);
   const trouble = lacking.length > 0 ? await install(lacking) : undefined;
   const [path, bin] = [findChromium(), findPostgres()];
   return {
@@ -22,7 +27,19 @@ export async function findTools() {
       : {
           error: `PostgreSQL is missing: install the package postgresql or put initdb on the PATH. ${trouble}`,
         },
+    tracers:
+      lackingTracers().length === 0
+        ? {}
+        : {
+            error: `The unit cannot be tried: install the packages ${lackingTracers().join(' and ')}. ${trouble}`,
+          },
   };
+}
+
+/** Packages. Only Linux has units, and system calls of these names. */
+function lackingTracers() {
+  if (process.platform !== 'linux') return [];
+  return Object.keys(TRACERS).flatMap(program => (onPath(program) ? [] : TRACERS[program]));
 }
 
 function findChromium() {

@@ -97,10 +97,18 @@ export type LaunchedServer = {
   said: (text: string) => Promise<void>;
 };
 
-/** Starts the server with these settings alone, and does not wait for it. Whoever starts it ends it. */
-export function launchServer(env: Environment, program = usualProgram()): LaunchedServer {
+/**
+ * Starts the server with these settings alone, and does not wait for it. Whoever starts it ends it. `node`: which one, and
+ * what it is started by.
+ */
+export function launchServer(
+  env: Environment,
+  program = usualProgram(),
+  node: readonly [string, ...string[]] = [process.execPath],
+): LaunchedServer {
   const { DATABASE_URL: _, DEMO_PASSWORD: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, program, {
+  const [command, ...args] = node;
+  const child = spawn(command, [...args, ...program], {
     env: { ...inherited, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
