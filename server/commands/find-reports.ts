@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReportSort, ReportState } from '#contract/reports.ts';
 import type { Queryable } from '../db/database.ts';
+import { isAmong } from './is-among.ts';
 import { holds, plain, searchWords } from './plain-text.ts';
 
 /** What is asked of the reports of all promoters. */
@@ -35,7 +36,7 @@ const LISTED: Record<ReportState, SQL> = {
   all: sql``,
   open: sql`and closed_at is null`,
   closed: sql`and closed_at is not null`,
-  unpaid: sql`and unpaid.report_id is not null`,
+  unpaid: sql``,
 };
 
 const COUNTED: Record<ReportState, SQL> = {
@@ -46,10 +47,10 @@ const COUNTED: Record<ReportState, SQL> = {
 };
 
 const SORTED_BY: Record<ReportSort, SQL> = {
-  id: sql`reports.id`,
+  id: sql`id`,
   name: sql`place`,
   date: sql`created_at`,
-  unpaid: sql`coalesce(unpaid.kop, 0)`,
+  unpaid: sql`coalesce(kop, 0)`,
 };
 
 /**
@@ -60,26 +61,23 @@ const SORTED_BY: Record<ReportSort, SQL> = {
 export async function findReports(on: Queryable, question: ReportsQuestion): Promise<Found> {
   const { state, sortBy, sortOrder, slice } = question;
   const order = sql.raw(`sort_key ${sortOrder}, id ${sortOrder}`);
-  const found = foundBy(question);
-  const ofUnpaid = question.search === '' ? sql`` : sql`join reports on reports.id = report_id ${found}`;
+  const found = foundBy(question, sql`id`);
   const answer = sql<Found>`(
     with ${peopleOf(question)}
     unpaid as materialized (
-      select report_id, count(*) as count, sum(percent_kop::float8) as kop from requests
+      select promoter_id, report_id, count(*) as count, sum(percent_kop::float8) as kop from requests
       where done_at is not null and paid_at is null and report_id is not null ${ofPromoter(question)}
-      group by report_id),
+      group by promoter_id, report_id),
     counted as (
       select (select count(*) from reports where closed_at is null ${found}) as open,
         (select count(closed_at) from reports where true ${found}) as closed,
         count(*) as unpaid_reports, coalesce(sum(count), 0) as unpaid_count, coalesce(sum(kop), 0) as unpaid_kop
-      from unpaid ${ofUnpaid}),
+      from unpaid where true ${foundBy(question, sql`report_id`)}),
     shown as (
-      select reports.id, promoter_id, created_at, closed_at, ${SORTED_BY[sortBy]} as sort_key
-      from ${joined(question)}
-      where true ${LISTED[state]} ${found}
+      select id, promoter_id, created_at, closed_at, ${SORTED_BY[sortBy]} as sort_key from ${listed(question)}
       order by ${order} limit ${slice.limit} offset ${slice.offset})
     select json_build_object(
-      'list', (select coalesce(json_agg(${row} order by ${order}), '[]') from shown left join unpaid on report_id = id),
+      'list', (select coalesce(json_agg(${row} order by ${order}), '[]') from shown, lateral ${owed} as owed),
       'total', ${COUNTED[state]},
       'totals', json_build_object('open', open, 'closed', closed,
         'unpaid', json_build_array(unpaid_count, unpaid_kop, unpaid_reports)))
@@ -89,13 +87,21 @@ export async function findReports(on: Queryable, question: ReportsQuestion): Pro
   return first.answer;
 }
 
-/** Reports, with what they are listed or sorted by where that is not their own. */
-function joined({ state, sortBy, sortOrder }: ReportsQuestion): SQL {
-  const unpaid = sql`left join unpaid on unpaid.report_id = reports.id`;
+/**
+ * The reports of this state, with what they are sorted by where that is not their own. What is unpaid is joined in full and what
+ * has no partner left out afterwards: a full join is the one kind that is never planned as a loop over both lists.
+ */
+function listed(question: ReportsQuestion): SQL {
+  const { state, sortBy, sortOrder } = question;
   // Person by person in the order of their names, so that no more is read than a page has.
   const inOrder = sql`(select user_id, place from places order by place ${sql.raw(sortOrder)}) as person, lateral (
-    select * from reports where promoter_id = user_id offset 0) as reports`;
-  return sql`${sortBy === 'name' ? inOrder : sql`reports`} ${state === 'unpaid' || sortBy === 'unpaid' ? unpaid : sql``}`;
+    select * from reports where promoter_id = user_id offset 0) as own`;
+  const own = sql`(select id, promoter_id, created_at, closed_at ${sortBy === 'name' ? sql`, place` : sql``}
+    from ${sortBy === 'name' ? inOrder : sql`reports`} where true ${LISTED[state]} ${foundBy(question, sql`id`)}) as report`;
+  if (state !== 'unpaid' && sortBy !== 'unpaid') return own;
+  const isUnpaid = state === 'unpaid' ? sql`and coalesce(report_id, 0) > 0` : sql``;
+  return sql`${own} full join (select report_id, kop from unpaid) as unpaid on report_id = id
+    where coalesce(id, 0) > 0 ${isUnpaid}`;
 }
 
 function ofPromoter({ promoterId }: ReportsQuestion): SQL {
@@ -125,17 +131,22 @@ const wordsOf = (search: string) => searchWords(search.replaceAll('№', ' '));
 /** As a report's number is shown: without zeros before it. */
 const NUMBER = /^[1-9]\d{0,14}$/;
 
-/** Every word stands somewhere in the promoter's name, or is the report's number. */
-function foundBy(question: ReportsQuestion): SQL {
+/** Every word stands somewhere in the promoter's name, or is the report's number, which is in `id`. */
+function foundBy(question: ReportsQuestion, id: SQL): SQL {
   const each = wordsOf(question.search).map((word, at) => {
-    const isNamed = sql`promoter_id in (select id from ${wordTable(at)})`;
-    return NUMBER.test(word) ? sql`and (${isNamed} or reports.id = ${Number(word)})` : sql`and ${isNamed}`;
+    const isNamed = isAmong(sql`promoter_id`, sql`select id from ${wordTable(at)}`);
+    return NUMBER.test(word) ? sql`and (${isNamed} or ${id} = ${Number(word)})` : sql`and ${isNamed}`;
   });
   return sql.join([ofPromoter(question), ...each], sql` `);
 }
+
+/** Of a report in sight. */
+const owed = sql`(
+  select count(*) as count, coalesce(sum(percent_kop), 0) as kop from requests
+  where promoter_id = shown.promoter_id and report_id = shown.id and done_at is not null and paid_at is null)`;
 
 const row = sql`json_build_object(
   'id', id, 'promoterId', promoter_id, 'name', (select name from users where users.id = promoter_id),
   'createdMs', (extract(epoch from created_at) * 1000)::bigint,
   'closedMs', (extract(epoch from closed_at) * 1000)::bigint,
-  'unpaid', json_build_array(coalesce(count, 0), coalesce(kop, 0)))`;
+  'unpaid', json_build_array(owed.count, owed.kop))`;

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PayoutSort, PayoutState } from '#contract/moderation.ts';
 import type { Queryable } from '../db/database.ts';
 import type { RoleName } from '../db/seed/base.ts';
+import { isAmong } from './is-among.ts';
 import { type Period, paidWithin } from './kept-sums.ts';
 import { holds, plain, searchWords } from './plain-text.ts';
 
@@ -88,10 +89,10 @@ export async function readPayouts(on: Queryable, question: PayoutQuestion): Prom
  * `figures`: every promoter that the search finds, with sums over what is owed and over what was paid in the period. First
  * each report is added up in the order of requests_owed, then the few reports of a promoter; where none is open, even null
  * would be `not in` the open ones. Kopecks are added up as float8, which is exact below 9 · 10¹⁵ and faster than the numeric
- * that a sum of bigint is.
+ * that a sum of bigint is. The lists of promoters are joined in full, which is never planned as a loop over both.
  */
 function figuresOf({ promoterId, search, period }: PayoutQuestion): SQL {
-  const one = promoterId === undefined ? sql`` : sql`and user_id = ${promoterId}`;
+  const one = (column: SQL) => (promoterId === undefined ? sql`` : sql`and ${column} = ${promoterId}`);
   return sql`
     unpaid as (
       select promoter_id, sum(count) as owed_count, sum(kop) as owed_kop,
@@ -101,7 +102,7 @@ function figuresOf({ promoterId, search, period }: PayoutQuestion): SQL {
       from (
         select promoter_id, report_id, count(*)::int as count, sum(percent_kop::float8) as kop,
           report_id is not null and report_id not in (select id from reports where closed_at is null) as is_closed
-        from requests where done_at is not null and paid_at is null
+        from requests where done_at is not null and paid_at is null ${one(sql`promoter_id`)}
         group by promoter_id, report_id) as of_report
       group by promoter_id),
     ${paidWithin(sql`payments`, period, promoterId)},
@@ -112,10 +113,12 @@ function figuresOf({ promoterId, search, period }: PayoutQuestion): SQL {
         coalesce(due_count, 0) as due_count, coalesce(due_kop, 0) as due_kop,
         coalesce(closed_count, 0) as closed_count, coalesce(closed_kop, 0) as closed_kop,
         coalesce(paid_kop, 0) as paid_kop
-      from user_role
-        left join unpaid on unpaid.promoter_id = user_id
-        left join paid on paid.promoter_id = user_id
-      where role_id = (select id from roles where name = ${PROMOTER}) ${one} ${named(search)})`;
+      from (
+        select user_id from user_role
+        where role_id = (select id from roles where name = ${PROMOTER}) ${one(sql`user_id`)} ${named(search)}) as promoter
+        full join unpaid on unpaid.promoter_id = user_id
+        full join paid on paid.promoter_id = user_id
+      where coalesce(user_id, 0) > 0)`;
 }
 
 /** Every word stands somewhere in the name, in whatever order. */
@@ -123,7 +126,7 @@ function named(search: string): SQL {
   const each = searchWords(search).map(word => holds(plain(sql`name`), word));
   return each.length === 0
     ? sql``
-    : sql`and user_id in (select id from users where ${sql.join(each, sql` and `)})`;
+    : sql`and ${isAmong(sql`user_id`, sql`select id from users where ${sql.join(each, sql` and `)}`)}`;
 }
 
 /** Of what is owed, what was done since the last payment; and what the firm got for what stands in no report. */
