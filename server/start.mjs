@@ -3,6 +3,7 @@
  * which asks with --check whether it is what was prepared.
  */
 import { pathToFileURL } from 'node:url';
+import { endWithNpm } from './cli/end-with-npm.mjs';
 import { checkServer, prepareBuild, preparePackages, prepareServer, ROOT } from './cli/prepare.mjs';
 import { runAsChild } from './cli/run-as-child.mjs';
 
@@ -12,6 +13,7 @@ else if (process.pid === 1) runAsChild();
 else await start();
 
 async function start() {
+  endWithNpm('start');
   preparePackages();
   prepareBuild();
   const server = prepareServer();

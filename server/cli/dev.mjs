@@ -3,8 +3,10 @@
  * to it (vite.config.ts). Both end together.
  */
 import { spawn } from 'node:child_process';
+import { endWithNpm } from './end-with-npm.mjs';
 import { preparePackages, ROOT } from './prepare.mjs';
 
+endWithNpm('dev');
 preparePackages();
 
 const children = [
@@ -25,4 +27,4 @@ function endAll(code) {
 }
 
 for (const child of children) child.on('exit', code => endAll(code ?? 0));
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => endAll(0));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => endAll(0));

@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import { SECOND_MS } from '#kit/clock.ts';
 import type { Log } from '../db/deps.ts';
 
@@ -15,15 +16,21 @@ type Life = {
 /** How long a start may go on that nobody wants any more. It holds nothing that anybody was promised. */
 const START_MAX_MS = 10 * SECOND_MS;
 
+/** Ctrl+C and a unit signal npm and its script; npm passes its signal on, which is no second one. */
+const SAME_SIGNAL_MS = SECOND_MS;
+
 /**
- * SIGTERM and SIGINT: everything is put away and the process ends with 0. During the start this waits for it, because
- * half a start cannot be put away, but not for long. A second signal ends at once.
+ * SIGTERM, SIGINT and the end of the terminal: everything is put away and the process ends with 0. During the start this waits
+ * for it, because half a start cannot be put away, but not for long. A second signal ends at once.
  */
 export function endOnSignal({ log, started, end, withinMs }: Life): void {
-  let isEnding = false;
+  let endingSince: number | undefined;
   const onSignal = async (signal: NodeJS.Signals) => {
-    if (isEnding) return leave(1, 'stopped.at_once');
-    isEnding = true;
+    if (endingSince !== undefined) {
+      if (performance.now() - endingSince > SAME_SIGNAL_MS) leave(1, 'stopped.at_once');
+      return;
+    }
+    endingSince = performance.now();
     log({ level: 'info', event: 'stopping', signal });
     const tooLong = setTimeout(() => leave(0, 'stopped.in_start'), START_MAX_MS);
     await started();
@@ -37,9 +44,22 @@ export function endOnSignal({ log, started, end, withinMs }: Life): void {
       leave(1, 'stopped');
     }
   };
+  let isHungUp = false;
   const leave = (code: number, event: string) => {
     log({ level: 'info', event });
-    process.exit(code);
+    if (!isHungUp) process.exit(code);
+    // Node aborts where it resets a terminal that is gone. The line of the log comes first.
+    process.removeAllListeners('SIGHUP');
+    setImmediate(() => process.kill(process.pid, 'SIGHUP'));
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, signal => void onSignal(signal));
+  // Node forgets that nohup has it ignore SIGHUP; nohup takes its terminal away, too.
+  const hasTerminal = [0, 1, 2].some(isatty);
+  process.on('SIGHUP', signal => {
+    if (!hasTerminal) return;
+    isHungUp = true;
+    // What is written now goes to a terminal that is gone.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+    void onSignal(signal);
+  });
 }

@@ -20,9 +20,10 @@ const ONE_QUEUE = ['--maxWorkers=1'];
 const BOTH_CORES = ['--maxWorkers=2'];
 
 /** Whole processes on one folder are the embedded engine's own affair. */
-const NOT_OF_EMBEDDED = ['server/{main,killed}.process.test.ts', 'server/cli/admin.process.test.ts'].map(
-  files => `--exclude=${files}`,
-);
+const NOT_OF_EMBEDDED = [
+  'server/{main,killed,start}.process.test.ts',
+  'server/cli/admin.process.test.ts',
+].map(files => `--exclude=${files}`);
 
 const ON_POSTGRES = { needs: ['postgres'], reach: FOR_SERVER };
 

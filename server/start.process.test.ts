@@ -1,0 +1,123 @@
+/** The server as README starts it: `npm start`, and what ends it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { itIf } from '#tests/support/firm-on-postgres.ts';
+import { DEMO_DATA, endWithUs, freePort } from '#tests/support/server-process.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'promo-start-'));
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
+/** Where nothing is built, it is built first. */
+const START_MS = 280_000;
+
+/** Longer than it takes to see that npm is gone. */
+const ASKED = 500;
+
+const STOPPED = ['"event":"stopping"', '"event":"stopped"'];
+
+let starts = 0;
+const groups: (() => void)[] = [];
+const running: number[] = [];
+
+afterAll(() => {
+  for (const pid of running.filter(lives)) process.kill(pid, 'SIGKILL');
+  for (const end of groups) end();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** As a shell of one's own has it: without what the tests' own npm and Vitest have set. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const foreign = /^(npm_|VITEST|NODE_ENV|DATABASE_URL|DEMO_PASSWORD|CI$)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+}
+
+type Started = {
+  /** Leads a group of processes. */
+  first: number;
+  server: number;
+  output: () => string;
+  /** Resolves once no process writes any more to where the first one does. */
+  closed: Promise<unknown>;
+  isReady: () => Promise<boolean>;
+  locks: () => string[];
+};
+
+/** Starts a command on data of its own, and waits until the server may be given work. */
+async function start(program: string, args: readonly string[]): Promise<Started> {
+  starts += 1;
+  const folder = join(root, String(starts));
+  const made = process.env[DEMO_DATA];
+  if (made) cpSync(made, folder, { recursive: true });
+  const port = await freePort();
+  const env = { ...ownEnvironment(), PORT: String(port), DATA_DIR: folder };
+  const child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(child, 'close');
+  const { pid: first = 0 } = child;
+  groups.push(endWithUs(-first, folder));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', data => (output += data));
+  const isReady = async () => {
+    try {
+      return (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).ok;
+    } catch {
+      return false; // Nothing listens there.
+    }
+  };
+  await expect.poll(isReady, { ...PATIENCE, timeout: START_MS }).toBe(true);
+  const { pid: server } = JSON.parse(readFileSync(join(folder, 'lock'), 'utf8'));
+  running.push(server);
+  const locks = () => readdirSync(folder).filter(name => name.startsWith('lock'));
+  return { first, server, output: () => output, closed, isReady, locks };
+}
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false; // ESRCH
+  }
+}
+
+it.each([
+  ['SIGTERM to npm', 'SIGTERM', (started: Started) => started.first],
+  ['SIGINT to npm', 'SIGINT', (started: Started) => started.first],
+  ['the death of npm', 'SIGKILL', (started: Started) => started.first],
+  ['SIGTERM to the server', 'SIGTERM', (started: Started) => started.server],
+  ['Ctrl+C, which both get and npm passes on,', 'SIGINT', (started: Started) => -started.first],
+] as const)('%s puts everything away and ends both', async (_, signal, target) => {
+  const started = await start('npm', ['start']);
+  process.kill(target(started), signal);
+  await started.closed;
+  expect(started.output().match(/"event":"stop\w+(\.\w+)?"/g)).toEqual(STOPPED);
+  await expect.poll(() => lives(started.server), PATIENCE).toBe(false);
+  expect([lives(started.first), started.locks()]).toEqual([false, []]);
+});
+
+/** A terminal of util-linux that closes when it is killed. */
+const inTerminal = (command: string) => start('script', ['-qfec', command, '/dev/null']);
+
+const itOnLinux = itIf(process.platform === 'linux');
+
+itOnLinux('a terminal that closes puts everything away and ends the server', async () => {
+  const log = join(root, 'log');
+  const { first, server, locks } = await inTerminal(`npm start 2> ${log}`);
+  process.kill(first, 'SIGKILL');
+  await expect.poll(() => lives(server), PATIENCE).toBe(false);
+  expect(readFileSync(log, 'utf8').match(/"event":"stop\w+(\.\w+)?"|Assertion.*/g)).toEqual(STOPPED);
+  expect(locks()).toEqual([]);
+});
+
+itOnLinux('under nohup the server outlives its terminal, and npm too', async () => {
+  const { first, server, isReady, locks } = await inTerminal(`nohup npm start > ${join(root, 'nohup')} 2>&1`);
+  const npm = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${server}/status`, 'utf8'))?.[1]);
+  process.kill(first, 'SIGKILL');
+  await expect.poll(() => lives(npm), PATIENCE).toBe(false);
+  for (let asked = 0; asked < ASKED; asked += 1) expect(await isReady()).toBe(true);
+  process.kill(server, 'SIGTERM');
+  await expect.poll(() => lives(server), PATIENCE).toBe(false);
+  expect(locks()).toEqual([]);
+});
