@@ -11,7 +11,7 @@ import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Dialog } from '#ui/modal.tsx';
-import { CheckList } from '#ui/picker/check-list.tsx';
+import { CheckList, type CheckListProps } from '#ui/picker/check-list.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
@@ -73,7 +73,8 @@ export function CreateTokenDialog({ list, onCreated, onClose }: CreateTokenDialo
           unknownOutcomeText={problem ? texts.answerLost(whyUnknown(problem)) : ''}
         />
         <form id={formId} className={styles.form} noValidate onSubmit={submit} aria-label={texts.formTitle}>
-          <ErrorSummary errors={form.validate_errors.items} attempt={form.attempt} />
+          {/* What the server said stands in the box. */}
+          <ErrorSummary errors={problem ? [] : form.validate_errors.items} attempt={form.attempt} />
           <TextField
             {...form.field('name')}
             hint={texts.nameHint}
@@ -87,7 +88,9 @@ export function CreateTokenDialog({ list, onCreated, onClose }: CreateTokenDialo
         <Controller
           control={form.control}
           name="scopes"
-          render={({ field }) => <Scopes scopes={scopes} value={field.value} onChange={field.onChange} />}
+          render={({ field: { value, onChange } }) => (
+            <Scopes scopes={scopes} error={form.display('scopes').error} value={value} onChange={onChange} />
+          )}
         />
         <ProblemLine polite unanswered={blockedReason === 'offline'}>
           {blocked}
@@ -97,10 +100,10 @@ export function CreateTokenDialog({ list, onCreated, onClose }: CreateTokenDialo
   );
 }
 
-type ScopesProps = { scopes: Remote<ScopeData[]>; value: string[]; onChange: (ids: string[]) => void };
+type ScopesProps = Pick<CheckListProps, 'error' | 'value' | 'onChange'> & { scopes: Remote<ScopeData[]> };
 
 /** What the token may be good for; nothing is asked where the server knows no rights. */
-function Scopes({ scopes, value, onChange }: ScopesProps) {
+function Scopes({ scopes, ...field }: ScopesProps) {
   if (scopes.value === undefined) {
     if (!scopes.problem) return <Skeleton />;
     return (
@@ -113,7 +116,7 @@ function Scopes({ scopes, value, onChange }: ScopesProps) {
     .filter(({ personal }) => personal !== false)
     .map(({ id, description }) => ({ id, name: description || id }));
   if (options.length === 0) return null;
-  return <CheckList label={texts.scopes} options={options} value={value} onChange={onChange} />;
+  return <CheckList label={texts.scopes} options={options} {...field} />;
 }
 
 /** Makes a token and hands it on; the list is read again, also when the answer was lost. */
