@@ -1,5 +1,6 @@
 import { isMessage, OUTBOX_SYNC_TAG, takeOver, wake } from '#sync/worker-messages.ts';
 import { digestOf, type FileWithIntegrity, fetchWithIntegrity } from './files.ts';
+import { OWN_PATHS, openPages } from './pages.ts';
 import { worker } from './worker.ts';
 
 /** Built from drainer.ts: the text `DRAINER_PREFIX`, then one function. */
@@ -47,8 +48,7 @@ export function skipWaitingOnRequest(): void {
   });
 }
 
-/** Asks every open page to check the outbox; without pages nothing happens. */
+/** Asks every open page of the app to check the outbox; without pages nothing happens. */
 async function wakePages(): Promise<void> {
-  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  for (const page of pages) page.postMessage(wake);
+  for (const page of await openPages(OWN_PATHS)) page.postMessage(wake);
 }

@@ -1,6 +1,8 @@
 import { putUnlessFull } from './files.ts';
 import { worker } from './worker.ts';
 
+export const CONFIG = '/application/config.json';
+
 const CACHE = 'runtime-config';
 
 /** With a weak signal the page must not wait for a configuration that is already cached. */
@@ -8,7 +10,7 @@ const TIMEOUT_MS = 3000;
 
 /** Caches the configuration at installation, so that the first offline start has one too. */
 export function cacheConfigOnInstall(): void {
-  const request = new Request(new URL('config.json', worker.registration.scope));
+  const request = new Request(CONFIG);
   worker.addEventListener('install', event => {
     // A failed fetch must not fail the installation: the next start with a network caches it.
     event.waitUntil(fetchConfig(request).catch(() => undefined));

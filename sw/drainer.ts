@@ -11,7 +11,7 @@ import { readLive } from '#sync/live-entries.ts';
 import { ownersOf } from '#sync/owners.ts';
 import { workerAuthStore } from '#sync/session-mirror.ts';
 import { webLocks } from '#sync/web-locks.ts';
-import { fetchConfig } from './config.ts';
+import { CONFIG, fetchConfig } from './config.ts';
 import { worker } from './worker.ts';
 
 /** Entries are left: the browser takes the rejection as a request for another sync event. */
@@ -51,7 +51,7 @@ async function countSendable(db: OutboxDb, owner: Owner): Promise<number> {
 }
 
 async function readConfig(): Promise<RuntimeConfig> {
-  const answer = await fetchConfig(new Request(new URL('config.json', worker.registration.scope)));
+  const answer = await fetchConfig(new Request(CONFIG));
   return v.parse(RuntimeConfig, await answer.json());
 }
 

@@ -2,8 +2,9 @@ import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { drainOnSync, skipWaitingOnRequest } from './background-sync.ts';
-import { cacheConfigOnInstall, fetchConfig } from './config.ts';
+import { CONFIG, cacheConfigOnInstall, fetchConfig } from './config.ts';
 import { deleteFirstUseCaches, fetchAsset, HASHED_ASSET } from './first-use.ts';
+import { BASE, claimPages, claimPagesOnRequest, WITHOUT_SLASH } from './pages.ts';
 import { type InstallEvent, worker } from './worker.ts';
 
 /**
@@ -11,7 +12,7 @@ import { type InstallEvent, worker } from './worker.ts';
  * integrity checks.
  */
 const CACHE = 'precache-v3';
-const OUTDATED = 'workbox-precache-v2-';
+const OUTDATED = `workbox-precache-v2-${worker.location.origin}${BASE}`;
 
 /**
  * Precaches the shell and the promoter's screens at installation. Each entry has its digest: one wrong
@@ -25,21 +26,26 @@ function precacheShell(): PrecacheController {
   worker.addEventListener('install', event => leaveToBrowser(event, files));
   registerRoute(new PrecacheRoute(controller, { cleanURLs: false }));
   worker.addEventListener('activate', event => {
-    event.waitUntil(caches.delete(OUTDATED + worker.registration.scope));
+    event.waitUntil(caches.delete(OUTDATED));
   });
   return controller;
 }
 
 /**
  * What needs none of our code the browser answers by itself where it can, which is several times as fast: the files that
- * are kept under their own name, and what belongs to the server. A file that is not found in the cache is fetched.
+ * are kept under their own name, and what is not the app's: the API, and the neighbours that the scope's prefix takes in
+ * (/applicationX). A file that is not found in the cache is fetched.
  */
 function leaveToBrowser(event: InstallEvent, files: readonly PrecacheEntry[]): void {
   const kept = files.filter(({ revision }) => revision === null);
   void event.addRoutes?.([
     // A query string marks a request that must reach the network (app/repair).
     { condition: { or: kept.map(({ url }) => patternOf(BASE + url, '')) }, source: { cacheName: CACHE } },
-    { condition: { or: SERVER_PATHS.map(path => patternOf(path, '*')) }, source: 'network' },
+    {
+      condition: { or: [WITHOUT_SLASH, `${BASE}*`].map(path => patternOf(path, '*')) },
+      source: 'fetch-event',
+    },
+    { condition: { or: [patternOf('*', '*')] }, source: 'network' },
   ]);
 }
 
@@ -60,11 +66,7 @@ function retryPastHttpCache(controller: PrecacheController): WorkboxPlugin {
   };
 }
 
-const BASE = '/application/';
 const SHELL = `${BASE}index.html`;
-const CONFIG = `${BASE}config.json`;
-
-const SERVER_PATHS = ['/api/*', '/oauth/*', '/abac/*'];
 
 /** The app's routes. Everything else under the origin belongs to the server. */
 const SCREEN_PATHS = /^\/application\//;
@@ -76,13 +78,18 @@ const SCREEN_PATHS = /^\/application\//;
 const NOT_SCREEN_PATHS = [
   /^\/(api|oauth|abac)\//,
   /^\/application\/(assets|icons|screenshots)\//,
-  /^\/application\/[^/?]+\.[a-z0-9]+(\?|$)/,
+  /^\/application\/(?!index\.html)[^/?]+\.[a-z0-9]+(\?|$)/,
 ];
 
 /** Serves what a page needs in order to start without a network. API responses are never cached. */
 function registerRoutes(shell: PrecacheController): void {
   const page = shell.createHandlerBoundToURL(SHELL);
   registerRoute(new NavigationRoute(page, { allowlist: [SCREEN_PATHS], denylist: NOT_SCREEN_PATHS }));
+  registerRoute(
+    ({ url, request, sameOrigin }) =>
+      sameOrigin && request.mode === 'navigate' && url.pathname === WITHOUT_SLASH,
+    async ({ url }) => Response.redirect(BASE + url.search),
+  );
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === CONFIG,
     ({ request }) => fetchConfig(request),
@@ -94,7 +101,7 @@ function registerRoutes(shell: PrecacheController): void {
   );
   worker.addEventListener('activate', event => {
     // The first page is claimed at once, so that its next reload already works offline.
-    event.waitUntil(deleteFirstUseCaches().then(() => worker.clients.claim()));
+    event.waitUntil(deleteFirstUseCaches().then(claimPages));
   });
 }
 
@@ -102,4 +109,5 @@ const shell = precacheShell();
 cacheConfigOnInstall();
 registerRoutes(shell);
 skipWaitingOnRequest();
+claimPagesOnRequest();
 drainOnSync();

@@ -10,7 +10,10 @@ type RoutePattern = { urlPattern: { pathname: string; search: string; baseURL: s
 /** Chromium's static routes; TypeScript's library does not know them. */
 export interface InstallEvent extends ExtendableEvent {
   addRoutes?(
-    routes: { condition: { or: RoutePattern[] }; source: 'network' | { cacheName: string } }[],
+    routes: {
+      condition: { or: RoutePattern[] };
+      source: 'network' | 'fetch-event' | { cacheName: string };
+    }[],
   ): Promise<void>;
 }
 

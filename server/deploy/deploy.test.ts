@@ -52,6 +52,12 @@ it('keeps connections to the server for a shorter time than the server does', ()
   expect(Number(/keepalive (\d+)s/.exec(read('Caddyfile'))?.[1])).toBeLessThan(kept);
 });
 
+it('sends what the worker needs for its scope, where nginx serves the page alone', () => {
+  const conf = read('nginx-static.conf');
+  expect(conf).toContain('/application/sw.js /application;');
+  expect(conf).toContain('add_header Service-Worker-Allowed $promo_scope;');
+});
+
 /** Where the program is installed, the example is checked by itself. */
 const has = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
 

@@ -29,7 +29,7 @@ function pagePolicy({ apiOrigin }: AppConfig): string {
 /** Security headers of every answer; the API additionally forbids to keep anything. */
 export function securityHeaders(config: AppConfig): MiddlewareHandler<AppEnv> {
   const page = pagePolicy(config);
-  const isOfPage = (path: string) => path.startsWith('/application');
+  const isOfPage = (path: string) => path === '/' || path.startsWith('/application');
   const policyOf = (path: string) => {
     if (!isOfPage(path)) return "default-src 'none'; frame-ancestors 'none'";
     return path.endsWith('.js') ? page : `${page}; ${TRUSTED_TYPES}`;

@@ -46,11 +46,23 @@ it('puts the policy on the page', async () => {
   expect(policy).toContain("frame-ancestors 'none'");
 });
 
-it('redirects the bare origin to the page', async () => {
+it('redirects the bare origin to the page, for a browser without a network too', async () => {
   for (const path of ['/', '/application']) {
-    const response = await server.app.request(path);
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/application/']);
+    for (const search of ['', '?source=pwa']) {
+      const { status, headers } = await server.app.request(path + search);
+      expect([status, headers.get('location')]).toEqual([302, `/application/${search}`]);
+      expect(headers.get('cache-control')).toBe('public, max-age=2592000');
+    }
   }
+});
+
+it('lets the worker alone serve the address without its slash', async () => {
+  const allowed = async (path: string) => (await open(path)).headers.get('service-worker-allowed');
+  expect([await allowed('sw.js'), await allowed(SCRIPT), await allowed('promo')]).toEqual([
+    '/application',
+    null,
+    null,
+  ]);
 });
 
 it('answers 404 in JSON for a missing file, never the page', async () => {

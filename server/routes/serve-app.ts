@@ -10,10 +10,21 @@ import type { AppEnv } from './app-env.ts';
 
 const BASE = '/application';
 
+/** Without a network the browser follows a redirect that it has kept: the worker's scope does not take in the bare origin. */
+const REDIRECT_SECONDS = 30 * 24 * 60 * 60;
+
 export function mountPage(app: Hono<AppEnv>, config: AppConfig): void {
-  app.get('/', c => c.redirect(`${BASE}/`, 302));
-  app.get(BASE, c => c.redirect(`${BASE}/`, 302));
+  for (const path of ['/', BASE]) {
+    app.get(path, c => {
+      c.header('Cache-Control', `public, max-age=${REDIRECT_SECONDS}`);
+      return c.redirect(`${BASE}/${new URL(c.req.url).search}`, 302);
+    });
+  }
   app.use(`${BASE}/*`, setCaching, etag());
+  app.use(`${BASE}/sw.js`, async (c, next) => {
+    await next();
+    c.header('Service-Worker-Allowed', BASE);
+  });
   const { apiOrigin, clientId, clientSecret, idempotency, zone } = config;
   const runtime: RuntimeConfig = { apiOrigin, clientId, clientSecret, idempotency, zone };
   app.get(`${BASE}/config.json`, c => c.json(runtime));

@@ -43,7 +43,9 @@ export function App({ history, link }: AppProps) {
     <HistoryRouter history={history} basename={BASE} useTransitions={false}>
       <Suspense fallback={null}>
         <Routes>
-          <Route path={paths.root} element={<Navigate to={paths.dashboard} replace />} />
+          {[paths.root, '/index.html'].map(path => (
+            <Route key={path} path={path} element={<Navigate to={paths.dashboard} replace />} />
+          ))}
           {publicScreens.map(({ path, component: Component }) => (
             <Route key={path} path={path} element={<Component />} />
           ))}

@@ -13,6 +13,7 @@ class FakeWorker extends EventTarget {
 }
 
 class FakeRegistration extends EventTarget {
+  scope = 'http://localhost/application';
   installing: FakeWorker | null = null;
   waiting: FakeWorker | null = null;
   find(): FakeWorker {
@@ -23,7 +24,8 @@ class FakeRegistration extends EventTarget {
 }
 
 async function registered(registration: FakeRegistration, controller: object | null) {
-  const container = Object.assign(new EventTarget(), { controller, register: async () => registration });
+  const getRegistration = async () => registration;
+  const container = Object.assign(new EventTarget(), { controller, getRegistration });
   vi.stubGlobal('navigator', { serviceWorker: container });
   vi.stubGlobal('location', new URL('http://localhost/'));
   const received = vi.fn();
@@ -57,4 +59,20 @@ it('the first version is no new one', async () => {
   const received = await registered(registration, null);
   registration.find().becomes('installed');
   expect(received).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['a worker of the same version under another scope has moved', true, true],
+  ['one that keeps other files is a new version', false, false],
+])('%s', async (_what, isKept, hasMoved) => {
+  let found = new FakeRegistration();
+  const container = Object.assign(new EventTarget(), { getRegistration: async () => found });
+  vi.stubGlobal('navigator', { serviceWorker: container });
+  vi.stubGlobal('document', { querySelector: () => ({ src: '/application/assets/index-12345678.js' }) });
+  vi.stubGlobal('caches', { match: async () => (isKept ? new Response() : undefined) });
+  const source = await browserEnvironment().register();
+  expect(await source?.hasMoved()).toBe(false);
+  found = new FakeRegistration();
+  expect(await source?.hasMoved()).toBe(hasMoved);
+  expect(await source?.hasMoved()).toBe(false);
 });

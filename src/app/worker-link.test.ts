@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { OUTBOX_SYNC_TAG, takeOver, wake } from '#sync/worker-messages.ts';
-import type { LinkEnvironment, UpdateSource } from './link-environment.ts';
+import type { LinkEnvironment } from './link-environment.ts';
+import type { UpdateSource } from './registration.ts';
 import { workerLink } from './worker-link.ts';
 
 /** A page under a worker, with a browser of the test's own. */
@@ -16,12 +17,20 @@ function linked({
   const listening = new Promise<() => void>(resolve => {
     listenFor = resolve;
   });
-  const state = { isWaiting: false, isVisible: true, isFillingIn: false, isReachable: true, now: 1_000_000 };
+  const state = {
+    isWaiting: false,
+    hasMoved: false,
+    isVisible: true,
+    isFillingIn: false,
+    isReachable: true,
+    now: 1_000_000,
+  };
   const source = {
     onWaiting: (handler: () => void) => listenFor(handler),
     waiting: () => (state.isWaiting ? waiting : null),
     update: vi.fn(async () => {}),
     sync: { register: vi.fn(async (_tag: string) => {}) },
+    hasMoved: async () => state.hasMoved,
   } satisfies UpdateSource;
   const memory = new Map<string, string>();
   const timers: { ms: number; run: () => void }[] = [];
@@ -107,15 +116,20 @@ describe('an update', () => {
   it('made by another tab is offered here instead of reloading under the hands of the user', async () => {
     const { link, changeController, handlers, world } = linked();
     changeController();
-    expect(handlers.onUpdate).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(handlers.onUpdate).toHaveBeenCalledOnce());
     expect(world.reload).not.toHaveBeenCalled();
     expect(await link.applyUpdate()).toBe(true);
     expect(world.reload).toHaveBeenCalledOnce();
   });
 
-  it('is not reported when the very first worker takes control', () => {
-    const { changeController, handlers, world } = linked({ isControlled: false });
+  it.each([
+    ['when the very first worker takes control', false, false],
+    ['when the same version takes control under another scope', true, true],
+  ])('is not reported %s', async (_what, isControlled, hasMoved) => {
+    const { link, changeController, handlers, state, world } = linked({ isControlled });
+    state.hasMoved = hasMoved;
     changeController();
+    expect(await link.applyUpdate()).toBe(false);
     expect(handlers.onUpdate).not.toHaveBeenCalled();
     expect(world.reload).not.toHaveBeenCalled();
   });

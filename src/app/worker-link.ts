@@ -1,5 +1,6 @@
 import { isMessage, OUTBOX_SYNC_TAG, takeOver, wake } from '#sync/worker-messages.ts';
-import { browserEnvironment, type LinkEnvironment, type UpdateSource } from './link-environment.ts';
+import { browserEnvironment, type LinkEnvironment } from './link-environment.ts';
+import type { UpdateSource } from './registration.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -72,11 +73,14 @@ function followUpdates(
   let isTakenOver = false;
   let isAgreed = false;
 
-  container.addEventListener('controllerchange', () => {
+  container.addEventListener('controllerchange', async () => {
     if (isAgreed) return environment.reload();
-    isTakenOver = isControlled;
+    const isFirst = !isControlled;
     isControlled = true;
-    if (isTakenOver) onUpdate();
+    const hasMoved = await registered.then(source => source?.hasMoved());
+    if (isFirst || hasMoved) return;
+    isTakenOver = true;
+    onUpdate();
   });
   void registered.then(source => source?.onWaiting(onUpdate));
 

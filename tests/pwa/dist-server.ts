@@ -23,6 +23,8 @@ export type DistServer = {
   poison: (path: string | RegExp, poison: Poison) => void;
   /** No answer is poisoned any more. */
   heal: () => void;
+  /** The `Service-Worker-Allowed` of the worker's script, unless told otherwise the real server's; null for none. */
+  allowScope: (scope: string | null) => void;
   /** How often that path was asked for, whatever stands behind its question mark. */
   asked: (path: string) => number;
   close: () => Promise<void>;
@@ -36,6 +38,7 @@ export async function serveDist(): Promise<DistServer> {
   ]);
   const files = new Set(builtFiles());
   const asked = new Map<string, number>();
+  let allowedScope: string | null = '/application';
   let poisons: [path: string | RegExp, poison: Poison][] = [];
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://127.0.0.1');
@@ -47,6 +50,8 @@ export async function serveDist(): Promise<DistServer> {
     const poisoned = own && found?.[1](own);
     outgoing.setHeader('cache-control', poisoned ? 'public, max-age=31536000, immutable' : 'no-cache');
     outgoing.setHeader('content-security-policy', POLICY + (pathname.endsWith('.js') ? '' : TRUSTED_TYPES));
+    if (pathname === `${BASE}sw.js` && allowedScope)
+      outgoing.setHeader('service-worker-allowed', allowedScope);
     answer(poisoned ?? own, outgoing);
   });
   return {
@@ -55,6 +60,9 @@ export async function serveDist(): Promise<DistServer> {
     poison: (path, poison) => void poisons.push([path, poison]),
     heal: () => {
       poisons = [];
+    },
+    allowScope: scope => {
+      allowedScope = scope;
     },
     asked: path => asked.get(path) ?? 0,
     close: async () => {

@@ -80,7 +80,7 @@ describe('what the worker keeps', () => {
     );
     const entry = await page.locator('script[type=module]').first().getAttribute('src');
     for (const path of [`${entry}`, '/api/ping', `${entry}?anew`]) await askIn(page, path);
-    await expect.poll(() => sources).toEqual(['cache', 'network', undefined]);
+    await expect.poll(() => sources).toEqual(['cache', 'network', 'fetch-event']);
   });
 
   it('is the configuration of the last good answer', async () => {

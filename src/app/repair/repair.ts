@@ -1,6 +1,9 @@
 import { readTheme } from '../shell/theme.ts';
+import { isActivated } from '../worker-activated.ts';
 
 const BASE = '/application/';
+
+const OWN_SCOPE = /^\/application\/?$/;
 
 /** Repairs by itself once in each tab: what did not help will not help a second time. */
 const REPAIRED = 'repaired';
@@ -64,8 +67,11 @@ async function reloadFromNetwork(): Promise<void> {
   sessionStorage.setItem(REPAIRED, 'yes');
   const registration = await navigator.serviceWorker?.getRegistration(BASE);
   if (registration && (await cameAfterThisPage(registration))) return location.reload();
-  // The worker first: one that has lost its files does not fetch them again.
-  await registration?.unregister();
+  // The worker first: one that has lost its files does not fetch them again. There are two where it was being moved to
+  // another scope (app/registration.ts).
+  for (const each of (await navigator.serviceWorker?.getRegistrations()) ?? []) {
+    if (OWN_SCOPE.test(new URL(each.scope).pathname)) await each.unregister();
+  }
   for (const name of 'caches' in window ? await caches.keys() : []) {
     if (FILES.test(name)) await caches.delete(name);
   }
@@ -78,11 +84,7 @@ async function cameAfterThisPage(registration: ServiceWorkerRegistration): Promi
   const [navigation] = performance.getEntriesByType('navigation');
   const wasServed = navigation instanceof PerformanceNavigationTiming && navigation.workerStart > 0;
   const worker = registration.active ?? registration.waiting ?? registration.installing;
-  if (wasServed || !worker) return false;
-  while (worker.state !== 'activated' && worker.state !== 'redundant') {
-    await new Promise(resolve => worker.addEventListener('statechange', resolve, { once: true }));
-  }
-  return worker.state === 'activated';
+  return !wasServed && worker !== null && isActivated(worker);
 }
 
 /** The browser's own caches may be what has the wrong file. What fails now fails at the next start too, which says so. */
