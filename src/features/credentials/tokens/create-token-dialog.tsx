@@ -11,7 +11,7 @@ import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { Dialog } from '#ui/modal.tsx';
-import { CheckList, type CheckListProps } from '#ui/picker/check-list.tsx';
+import { CheckList } from '#ui/picker/check-list.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
@@ -88,9 +88,7 @@ export function CreateTokenDialog({ list, onCreated, onClose }: CreateTokenDialo
         <Controller
           control={form.control}
           name="scopes"
-          render={({ field: { value, onChange } }) => (
-            <Scopes scopes={scopes} error={form.display('scopes').error} value={value} onChange={onChange} />
-          )}
+          render={({ field }) => <Scopes scopes={scopes} value={field.value} onChange={field.onChange} />}
         />
         <ProblemLine polite unanswered={blockedReason === 'offline'}>
           {blocked}
@@ -100,10 +98,10 @@ export function CreateTokenDialog({ list, onCreated, onClose }: CreateTokenDialo
   );
 }
 
-type ScopesProps = Pick<CheckListProps, 'error' | 'value' | 'onChange'> & { scopes: Remote<ScopeData[]> };
+type ScopesProps = { scopes: Remote<ScopeData[]>; value: string[]; onChange: (ids: string[]) => void };
 
 /** What the token may be good for; nothing is asked where the server knows no rights. */
-function Scopes({ scopes, ...field }: ScopesProps) {
+function Scopes({ scopes, value, onChange }: ScopesProps) {
   if (scopes.value === undefined) {
     if (!scopes.problem) return <Skeleton />;
     return (
@@ -116,7 +114,7 @@ function Scopes({ scopes, ...field }: ScopesProps) {
     .filter(({ personal }) => personal !== false)
     .map(({ id, description }) => ({ id, name: description || id }));
   if (options.length === 0) return null;
-  return <CheckList label={texts.scopes} options={options} {...field} />;
+  return <CheckList label={texts.scopes} options={options} value={value} onChange={onChange} />;
 }
 
 /** Makes a token and hands it on; the list is read again, also when the answer was lost. */
