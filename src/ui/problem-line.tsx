@@ -12,7 +12,9 @@ type ProblemLineProps = {
   unanswered?: boolean;
   /** Told when readers pause: nobody waits for it, as after a refresh that goes by itself. */
   polite?: boolean;
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
+  /** What `onRetry` does, where it is not the same again. */
+  retryLabel?: string;
   busy?: boolean;
 };
 
@@ -22,6 +24,7 @@ type ProblemLineProps = {
  */
 export function ProblemLine(props: ProblemLineProps) {
   const { children, unanswered = false, polite = false, onRetry, busy = false } = props;
+  const { retryLabel = texts.retry } = props;
   return (
     <div role={polite ? 'status' : 'alert'} className={styles.place}>
       {children && (
@@ -32,7 +35,7 @@ export function ProblemLine(props: ProblemLineProps) {
           </div>
           {onRetry && (
             <Button kind="quiet" busy={busy} focusableWhenDisabled onClick={onRetry}>
-              {texts.retry}
+              {retryLabel}
             </Button>
           )}
         </div>

@@ -10,6 +10,7 @@ export const texts = {
   close: 'Закрыть',
   save: 'Сохранить',
   retry: 'Повторить',
+  check: 'Проверить',
   refresh: 'Обновить',
   fix: 'Исправить',
   clear: 'Очистить',

@@ -28,7 +28,7 @@ export function DeleteReport({ report, onGone, onReload, onClose }: DeleteReport
   const content = useRemote(getReport, { id });
   const blocked = blockedBecause(useBlockedReason());
   const [problem, setProblem] = useState('');
-  const { state, save } = useDeletion(id, content.value?.version, settle);
+  const { state, save, check } = useDeletion(id, content.value?.version, settle);
 
   function settle(outcome: Outcome): void {
     if (outcome.is === 'saved') {
@@ -50,17 +50,19 @@ export function DeleteReport({ report, onGone, onReload, onClose }: DeleteReport
     void Promise.all([onReload(), content.reload()]);
   }
 
+  const isUnknown = state.step === 'unknown';
   const handleConfirm = async () => {
     setProblem('');
-    settle(await save(null));
+    if (isUnknown) await check();
+    else settle(await save(null));
   };
   const totals = content.value && totalsOf(content.value.promo_requests);
   return (
     <ConfirmDialog
       open
       title={texts.askRemove(id)}
-      confirmLabel={texts.removeLabel}
-      kind="danger"
+      confirmLabel={isUnknown ? shared.check : texts.removeLabel}
+      kind={isUnknown ? 'primary' : 'danger'}
       busy={state.step === 'sending' || state.step === 'checking'}
       problem={problem || blocked}
       onConfirm={() => void handleConfirm()}

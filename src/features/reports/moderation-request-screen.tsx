@@ -74,7 +74,9 @@ function InReport({ request, id, fresh }: InReportProps) {
         <ProblemLine busy={remote.busy} onRetry={() => void remote.reload()}>
           {!report && remote.problem && texts.reportNotRead(id)}
         </ProblemLine>
-        {report && row && <PaymentSwitch report={report} row={row} onPress={payments.press} />}
+        {report && row && (
+          <PaymentSwitch report={report} row={row} onPress={payments.press} onCheck={payments.checkUnknown} />
+        )}
       </Sides>
       {fresh}
     </>

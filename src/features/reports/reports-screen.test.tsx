@@ -195,6 +195,20 @@ test('while nobody answers it is not known whether it was deleted; it is asked w
   expect(screen.queryByRole('row', { name: new RegExp(`^${id} `) })).toBeNull();
 });
 
+test.each<[string, () => Response]>([
+  ['a sentence', () => new Response('Please log in', { headers: { 'content-type': 'text/html' } })],
+  ['{}', () => answerOf({})],
+])('%s deletes no report: it is unknown until the report can be read', async (_, said) => {
+  const { id, dialog } = await askToDelete();
+  app.network.answer('/report/delete', said);
+  app.network.fault(`/report/${id}`, '500-before');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
+  expect(await within(dialog).findByText(/Неизвестно, удален ли отчет/)).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Проверить' }));
+  expect(await within(dialog).findByText(/отчет на сервере не изменился/)).toBeTruthy();
+  expect(toasts().join()).not.toContain('успешно удален');
+});
+
 test('without a network nothing can be made or deleted, and the screen says why', async () => {
   const id = await newReport();
   open(`?promoter=${promoterId}`);

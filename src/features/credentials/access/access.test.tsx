@@ -332,16 +332,45 @@ describe('personal tokens', () => {
       expect(await screen.findByText(SECRET)).toBeTruthy();
     });
 
-    it('says what a lost answer may mean, and the list is read again', async () => {
+    it('finds one whose answer proves nothing in the list: it is revoked, and made anew', async () => {
       await openForm();
       await fillIn('Видеть имя');
-      phone.network.fault(TOKENS_PATH, 'drop-after');
+      phone.network.fault(TOKENS_PATH, 'truncated');
       await press('Создать');
-      const words = /Возможно, токен создан\. Его значение уже не узнать/;
-      expect(await screen.findByText(words)).toBeTruthy();
-      expect(screen.getByRole('dialog', { name: 'Новый токен' })).toBeTruthy();
+      expect(await screen.findByText(/токен создан, но его значение не получено/)).toBeTruthy();
       expect(await screen.findByRole('rowheader', { name: 'Склад', hidden: true })).toBeTruthy();
       expect(screen.queryByText(SECRET)).toBeNull();
+      await press('Отозвать этот токен');
+      const question = await screen.findByRole('dialog', { name: 'Отозвать токен «Склад»?' });
+      await userEvent.click(within(question).getByRole('button', { name: 'Отозвать' }));
+      await waitFor(() => expect(screen.queryByText(/его значение не получено/)).toBeNull());
+      expect(field().value).toBe('Склад');
+      await press('Создать');
+      expect(await screen.findByText(SECRET)).toBeTruthy();
+      expect([bodies().length, sent('DELETE').length]).toEqual([2, 1]);
+    });
+
+    it('makes no second one before the list has told of the first', async () => {
+      await openForm();
+      await fillIn('Видеть имя');
+      phone.network.fault(TOKENS_PATH, '500-after');
+      phone.network.fault(TOKENS_PATH, '503', 2);
+      await press('Создать');
+      expect(await screen.findByText(/Возможно, токен уже создан/)).toBeTruthy();
+      await waitFor(async () => expect((await button('Создать')).disabled).toBe(false));
+      await press('Создать');
+      expect(await screen.findByText(/токен создан, но его значение не получено/)).toBeTruthy();
+      expect(bodies()).toHaveLength(1);
+    });
+
+    it('says of one that is not in the list that it can be made again', async () => {
+      await openForm();
+      await fillIn('Видеть имя');
+      phone.network.fault(TOKENS_PATH, '500-before');
+      await press('Создать');
+      expect(await screen.findByText(/такого токена в нем нет, можно повторить/)).toBeTruthy();
+      await press('Создать');
+      expect(await screen.findByText(SECRET)).toBeTruthy();
     });
 
     it('cannot be sent without a network, and says so; what was typed stays', async () => {

@@ -16,7 +16,7 @@ import { texts as uiTexts } from '#ui/texts.ts';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { ErrorBox } from '../shared/error-box.tsx';
 import type { CredentialList } from '../shared/use-credential-list.ts';
-import { ClientForm, splitRedirects, toFormValues } from './client-form.ts';
+import { ClientForm, canReplaceSecret, splitRedirects, toFormValues } from './client-form.ts';
 import styles from './clients.module.css';
 import { texts } from './texts.ts';
 import { useSaveClient } from './use-save-client.ts';
@@ -32,17 +32,21 @@ type ClientDialogProps = {
   onSaved: (saved: Client) => void;
   /** It was deleted meanwhile. */
   onGone: () => void;
+  /** It was made, and nobody has its secret: goes on to what helps. */
+  onWithoutSecret: (made: Client, typed: ClientForm) => void;
 };
 
 /** Name and addresses of a client. Whatever is refused, the dialog stays with what was typed. */
-export function ClientDialog({ client, clients, draft, onClose, onSaved, onGone }: ClientDialogProps) {
+export function ClientDialog(props: ClientDialogProps) {
+  const { client, clients, draft, onClose, onSaved, onGone } = props;
   const pristine = toFormValues(client);
   const form = useForm(ClientForm, { values: draft ?? pristine, pristine });
   const { save, saveFailure, clearSaveFailure } = useSaveClient({ client, clients, onGone });
   const formId = useId();
   const blockedReason = useBlockedReason();
   const blocked = blockedBecause(blockedReason);
-  const isDone = saveFailure?.isDone ?? false;
+  const made = saveFailure?.made ?? null;
+  const isDone = made !== null;
   const busy = form.formState.isSubmitting;
   useOpenFormMark(form.wouldLose);
   const close = () => onClose(isDone || form.isUntouched() ? undefined : form.getValues());
@@ -61,15 +65,15 @@ export function ClientDialog({ client, clients, draft, onClose, onSaved, onGone 
           <Button disabled={busy} onClick={close}>
             {isDone ? uiTexts.close : uiTexts.cancel}
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            kind="primary"
-            busy={busy}
-            disabled={blocked !== undefined || isDone}
-          >
-            {client ? uiTexts.save : texts.createSubmit}
-          </Button>
+          {made ? (
+            <Button kind="primary" onClick={() => props.onWithoutSecret(made, form.getValues())}>
+              {canReplaceSecret(made) ? texts.replaceSecret : texts.removeMade}
+            </Button>
+          ) : (
+            <Button type="submit" form={formId} kind="primary" busy={busy} disabled={blocked !== undefined}>
+              {client ? uiTexts.save : texts.createSubmit}
+            </Button>
+          )}
         </>
       }
     >
@@ -83,7 +87,11 @@ export function ClientDialog({ client, clients, draft, onClose, onSaved, onGone 
         }}
       >
         {saveFailure && (
-          <ErrorBox problem={saveFailure.problem} unknownOutcomeText={saveFailure.outcomeText} />
+          <ErrorBox
+            problem={saveFailure.problem}
+            unknownOutcomeText={saveFailure.outcomeText}
+            isDone={isDone}
+          />
         )}
         {/* What belongs to no field the box says already. */}
         <ErrorSummary

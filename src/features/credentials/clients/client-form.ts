@@ -15,6 +15,11 @@ export function toFormValues(client: Client | null): ClientForm {
   return client ? { name: client.name, redirect: client.redirect } : { name: '', redirect: '' };
 }
 
+/** Whether its server can replace the secret: ours, which tells when a client was last used. */
+export function canReplaceSecret(client: Client | null): boolean {
+  return client?.last_used_at !== undefined;
+}
+
 /** Whether a client has these values; servers write the commas as they like. */
 export function hasValues(client: Client, { name, redirect }: ClientForm): boolean {
   return client.name === name && splitRedirects(client.redirect).join() === splitRedirects(redirect).join();

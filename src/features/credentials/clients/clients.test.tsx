@@ -239,9 +239,10 @@ describe('an answer that is lost', () => {
     await begin();
     backend.network.fault(CLIENTS, 'drop-after');
     await press('Создать');
-    expect(await within(dialog()).findByText(/клиент создан, но без его секрета/)).toBeTruthy();
+    expect(await within(dialog()).findByText(/клиент создан, но его секрет не получен/)).toBeTruthy();
     expect(await alert()).toContain(WHOOPS);
-    expect(button('Создать').disabled).toBe(true);
+    expect(await alert()).not.toContain('Please try again');
+    expect(within(dialog()).queryByRole('button', { name: 'Создать' })).toBeNull();
     expect(backend.sent('POST')).toHaveLength(1);
     await userEvent.click(within(dialog()).getAllByRole('button', { name: 'Закрыть' })[0] as HTMLElement);
     expect(screen.getByText('Касса')).toBeTruthy();
@@ -281,7 +282,7 @@ describe('an answer that is lost', () => {
     expect(await within(dialog()).findByText(/перед повтором он будет проверен/)).toBeTruthy();
     await waitFor(() => expect(button('Создать').disabled).toBe(false));
     await press('Создать');
-    expect(await within(dialog()).findByText(/клиент создан, но без его секрета/)).toBeTruthy();
+    expect(await within(dialog()).findByText(/клиент создан, но его секрет не получен/)).toBeTruthy();
     expect(backend.sent('POST')).toHaveLength(1);
   });
 
@@ -317,6 +318,9 @@ describe('an answer that is lost', () => {
     backend.network.fault(CLIENTS, '503', 2);
     await press('Удалить');
     expect(await within(dialog()).findByText(/неизвестно, сделано ли это/)).toBeTruthy();
+    await press('Проверить');
+    expect(await screen.findByText('Клиент Склад удален')).toBeTruthy();
+    expect(backend.sent('DELETE')).toHaveLength(1);
   });
 });
 

@@ -15,7 +15,7 @@ import { RemoveDialog } from '../shared/remove-dialog.tsx';
 import { type CredentialList, useCredentialList } from '../shared/use-credential-list.ts';
 import { useFocusAfterRender } from '../shared/use-focus-after-render.ts';
 import { ClientDialog } from './client-dialog.tsx';
-import type { ClientForm } from './client-form.ts';
+import { type ClientForm, canReplaceSecret } from './client-form.ts';
 import styles from './clients.module.css';
 import { type ClientRow, columnsOf } from './columns.tsx';
 import { ReplaceSecretDialog } from './replace-secret-dialog.tsx';
@@ -63,6 +63,7 @@ export function Clients() {
         clients={clients}
         onCreated={secrets.add}
         onReplaced={secrets.replace}
+        onAction={setAction}
         onGone={removeFromList}
         onClose={() => setAction(null)}
       />
@@ -94,7 +95,7 @@ function ClientTable({ list, shown, onAction }: ClientTableProps) {
           icon={<Pencil size={20} />}
           onClick={() => onAction({ edit: client })}
         />
-        {client.last_used_at !== undefined && (
+        {canReplaceSecret(client) && (
           <IconButton
             label={texts.replaceSecretOf(client.name)}
             icon={<RefreshCw size={20} />}
@@ -128,6 +129,7 @@ type ClientActionDialogProps = {
   clients: CredentialList<Client[]>;
   onCreated: (made: Client) => void;
   onReplaced: (client: Client) => void;
+  onAction: (action: ClientAction) => void;
   onGone: (client: Client) => void;
   onClose: () => void;
 };
@@ -204,6 +206,12 @@ function ClientActionDialog(props: ClientActionDialogProps) {
       onClose={close}
       onSaved={handleSaved}
       onGone={handleGone}
+      onWithoutSecret={(made, typed) => {
+        const canReplace = canReplaceSecret(made);
+        // Who has to make it anew finds the form as it was.
+        close(canReplace ? undefined : typed);
+        props.onAction(canReplace ? { replace: made } : { remove: made });
+      }}
     />
   );
 }
@@ -243,7 +251,7 @@ function useShownSecrets() {
   const show = (client: Client, { isReplaced }: Pick<ShownSecret, 'isReplaced'>) => {
     const { id, name, secret = '' } = client;
     if (secret === '') return;
-    const wayOut = client.last_used_at === undefined ? texts.createAgain : texts.replaceIt;
+    const wayOut = canReplaceSecret(client) ? texts.replaceIt : texts.createAgain;
     const added = { id: String(id), name, secret, isSeen: false, isReplaced, wayOut };
     setShown(before => [...before.filter(each => each.id !== added.id), added]);
   };

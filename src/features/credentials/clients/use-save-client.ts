@@ -12,11 +12,11 @@ import {
 import type { Refused } from '#ui/form/refused.ts';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import type { CredentialList } from '../shared/use-credential-list.ts';
-import { type ClientForm, hasValues } from './client-form.ts';
+import { type ClientForm, canReplaceSecret, hasValues } from './client-form.ts';
 import { texts } from './texts.ts';
 
-/** Why it was not saved, and what the list says of it since. `isDone`: it was made, and must not be made again. */
-type SaveFailure = { problem: Problem; outcomeText: string; isDone: boolean };
+/** Why it was not saved, and what the list says of it since. `made`: what was found there, and must not be made again. */
+type SaveFailure = { problem: Problem; outcomeText: string; made: Client | null };
 
 /** null where nobody knows, or there is nothing to be done any more. */
 type Saved = Result<Client, Refused> | null;
@@ -40,10 +40,8 @@ export function useSaveClient({ client, clients, onGone }: SaveClientProps) {
       if (client || outcome.problem === null) return outcome.stored && success(outcome.stored);
       // Only the answer has the secret: a client that is found has to be deleted and made again.
       const { problem } = outcome;
-      const canReplace = outcome.stored?.last_used_at !== undefined;
-      const words = canReplace ? texts.createdToReplace : texts.createdWithoutSecret;
-      const outcomeText = words(whyUnknown(problem));
-      setSaveFailure({ problem, outcomeText, isDone: true });
+      const words = canReplaceSecret(outcome.stored) ? texts.createdToReplace : texts.createdWithoutSecret;
+      setSaveFailure({ problem, outcomeText: words(whyUnknown(problem)), made: outcome.stored });
       return null;
     }
     if (outcome.is === 'conflict') {
@@ -52,7 +50,7 @@ export function useSaveClient({ client, clients, onGone }: SaveClientProps) {
     }
     const { problem } = outcome;
     const outcomeText = outcomeTextOf(client, outcome);
-    setSaveFailure({ problem, outcomeText, isDone: false });
+    setSaveFailure({ problem, outcomeText, made: null });
     return outcomeText === '' ? failure({ message: problem.message, fields: problem.fields }) : null;
   };
   const save = async (values: ClientForm): Promise<Saved> => {

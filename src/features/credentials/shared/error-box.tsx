@@ -8,13 +8,15 @@ type ErrorBoxProps = {
   problem: Problem | null;
   /** What is said where it may have been done all the same. */
   unknownOutcomeText: string;
+  /** It was done all the same: «try again» would do it twice. */
+  isDone?: boolean;
 };
 
 /**
  * Why a client or a token was refused: everything that the server said, as one list. Takes the focus, so that it is
  * in sight however far down the button was.
  */
-export function ErrorBox({ problem, unknownOutcomeText }: ErrorBoxProps) {
+export function ErrorBox({ problem, unknownOutcomeText, isDone = false }: ErrorBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -35,7 +37,7 @@ export function ErrorBox({ problem, unknownOutcomeText }: ErrorBoxProps) {
           ))}
         </ul>
       ) : (
-        <p lang="en">{texts.wentWrong}</p>
+        !isDone && <p lang="en">{texts.wentWrong}</p>
       )}
       {outcome && <p>{outcome}</p>}
     </div>

@@ -7,6 +7,7 @@ import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
+import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { refusalText } from './refusal-text.ts';
 import styles from './remove-dialog.module.css';
@@ -53,7 +54,7 @@ export function RemoveDialog<Item extends { id: Key }>({
     else finish('success', props.toast.done);
     if (!outcome.problem) void list.remote.reload();
   };
-  const { state, save } = useVersionedSave<null, boolean>(
+  const { state, save, check } = useVersionedSave<null, boolean>(
     {
       async send() {
         const answer = await props.remove();
@@ -70,19 +71,21 @@ export function RemoveDialog<Item extends { id: Key }>({
     },
     settle,
   );
+  const isUnknown = state.step === 'unknown';
   const handleConfirm = async () => {
     if (blocked !== undefined || isRemoving.current) return;
     isRemoving.current = true;
     setProblem('');
-    settle(await save(null));
+    if (isUnknown) await check();
+    else settle(await save(null));
     isRemoving.current = false;
   };
   return (
     <ConfirmDialog
       open
       title={props.question}
-      kind="danger"
-      confirmLabel={props.confirmLabel}
+      kind={isUnknown ? 'primary' : 'danger'}
+      confirmLabel={isUnknown ? uiTexts.check : props.confirmLabel}
       busy={state.step === 'sending' || state.step === 'checking'}
       problem={problem || blocked}
       {...(props.confirmWord !== undefined && { typed: props.confirmWord })}

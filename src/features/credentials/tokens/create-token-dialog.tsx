@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
-import type { Problem } from '#api/problem.ts';
-import { createPersonalToken, listScopes, type ScopeData, type Token } from '#contract/credentials.ts';
+import { listScopes, revokePersonalToken, type ScopeData, type Token } from '#contract/credentials.ts';
 import { failure } from '#kit/result.ts';
-import { isKnownNotApplied, useAction, useBlockedReason } from '#state/remote/use-action.ts';
+import { useAction, useBlockedReason } from '#state/remote/use-action.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -13,17 +12,19 @@ import { useForm } from '#ui/form/use-form.ts';
 import { Dialog } from '#ui/modal.tsx';
 import { CheckList } from '#ui/picker/check-list.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { texts as shared } from '#ui/texts.ts';
+import { texts as access } from '../access/texts.ts';
 import { ErrorBox } from '../shared/error-box.tsx';
 import { useNow } from '../shared/last-use.tsx';
+import { RemoveDialog } from '../shared/remove-dialog.tsx';
 import type { CredentialList } from '../shared/use-credential-list.ts';
 import { LifetimeFields } from './lifetime-fields.tsx';
 import { texts } from './texts.ts';
 import { daysOf, EMPTY_TOKEN_FORM, TokenForm } from './token-form.ts';
 import styles from './tokens.module.css';
+import { useCreateToken } from './use-create-token.ts';
 
 /** A token that was just made. It is held by whoever shows this, and nowhere else. `until`: '' where nobody says. */
 export type CreatedToken = { name: string; accessToken: string; until: string };
@@ -36,7 +37,10 @@ type CreateTokenDialogProps = {
 
 /** The form of a new token. Whatever goes wrong, it stays with what was typed. */
 export function CreateTokenDialog({ list, onCreated, onClose }: CreateTokenDialogProps) {
-  const { form, submit, problem } = useCreateToken(list, onCreated);
+  const { form, submit, createFailure, clearFailure } = useTokenForm(list, onCreated);
+  const [toRevoke, setToRevoke] = useState<Token | null>(null);
+  const revoke = useAction(revokePersonalToken);
+  const made = createFailure?.made ?? null;
   const scopes = useRemote(listScopes, {});
   const daysMax = scopes.value?.find(each => each.personal_days_max)?.personal_days_max;
   const blockedReason = useBlockedReason();
@@ -55,26 +59,33 @@ export function CreateTokenDialog({ list, onCreated, onClose }: CreateTokenDialo
           <Button disabled={busy} onClick={onClose}>
             {shared.cancel}
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            kind="primary"
-            busy={busy}
-            disabled={blocked !== undefined || scopes.value === undefined}
-          >
-            {texts.submit}
-          </Button>
+          {made ? (
+            <Button kind="primary" onClick={() => setToRevoke(made)}>
+              {texts.revokeMade}
+            </Button>
+          ) : (
+            <Button
+              type="submit"
+              form={formId}
+              kind="primary"
+              busy={busy}
+              disabled={blocked !== undefined || scopes.value === undefined}
+            >
+              {texts.submit}
+            </Button>
+          )}
         </>
       }
     >
       <div className={styles.form}>
         <ErrorBox
-          problem={problem}
-          unknownOutcomeText={problem ? texts.answerLost(whyUnknown(problem)) : ''}
+          problem={createFailure?.problem ?? null}
+          unknownOutcomeText={createFailure?.outcomeText ?? ''}
+          isDone={made !== null}
         />
         <form id={formId} className={styles.form} noValidate onSubmit={submit} aria-label={texts.formTitle}>
           {/* What the server said stands in the box. */}
-          <ErrorSummary errors={problem ? [] : form.validate_errors.items} attempt={form.attempt} />
+          <ErrorSummary errors={createFailure ? [] : form.validate_errors.items} attempt={form.attempt} />
           <TextField
             {...form.field('name')}
             hint={texts.nameHint}
@@ -93,6 +104,25 @@ export function CreateTokenDialog({ list, onCreated, onClose }: CreateTokenDialo
         <ProblemLine polite unanswered={blockedReason === 'offline'}>
           {blocked}
         </ProblemLine>
+        {toRevoke && (
+          <RemoveDialog
+            item={toRevoke}
+            list={list}
+            remove={() => revoke({ token: toRevoke.id })}
+            question={texts.question(toRevoke.name)}
+            confirmLabel={access.revoke}
+            toast={{
+              title: texts.toastTitle(toRevoke.name),
+              done: texts.done,
+              alreadyDone: texts.alreadyDone,
+            }}
+            // What was typed is still there, to be sent anew.
+            onGone={clearFailure}
+            onClose={() => setToRevoke(null)}
+          >
+            {texts.revokeMadeWhy}
+          </RemoveDialog>
+        )}
       </div>
     </Dialog>
   );
@@ -117,31 +147,23 @@ function Scopes({ scopes, value, onChange }: ScopesProps) {
   return <CheckList label={texts.scopes} options={options} value={value} onChange={onChange} />;
 }
 
-/** Makes a token and hands it on; the list is read again, also when the answer was lost. */
-function useCreateToken(list: CredentialList<Token[]>, onCreated: (created: CreatedToken) => void) {
-  const create = useAction(createPersonalToken);
+/** The form, which makes a token and hands it on; the list is read again. */
+function useTokenForm(list: CredentialList<Token[]>, onCreated: (created: CreatedToken) => void) {
+  const { save, createFailure, clearFailure } = useCreateToken(list);
   const form = useForm(TokenForm, { values: EMPTY_TOKEN_FORM });
   const now = useNow();
-  /** Why there is no token, or why nobody knows whether there is one. */
-  const [problem, setProblem] = useState<Problem | null>(null);
   const submit = form.submit(
     async values => {
-      setProblem(null);
+      clearFailure();
       const days = daysOf(values, now);
       if (days === null) return failure({ message: '', fields: { until: [texts.untilMissing] } });
       const { name, scopes } = values;
-      const answer = await create({ name, scopes, ...(days !== undefined && { expires_in_days: days }) });
-      if (answer.ok) return answer;
-      if (!isKnownNotApplied(answer.problem)) void list.refetch();
-      setProblem(answer.problem);
-      // The box tells it; which field is meant, the field.
-      const { message, fields } = answer.problem;
-      return Object.keys(fields).length > 0 ? failure({ message, fields }) : null;
+      return save({ name, scopes, ...(days !== undefined && { expires_in_days: days }) });
     },
     ({ accessToken, token }, { name }) => {
       void list.remote.reload();
       onCreated({ name, accessToken, until: token?.expires_at ?? '' });
     },
   );
-  return { form, submit, problem };
+  return { form, submit, createFailure, clearFailure };
 }

@@ -8,6 +8,7 @@ import { Printer } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { texts as uiTexts } from '#ui/texts.ts';
 import { texts } from '../texts.ts';
 import { usePayKey } from '../use-pay-key.ts';
 import styles from './report.module.css';
@@ -21,7 +22,7 @@ import { TakeBackDialog, useTakeBack } from './take-back.tsx';
 import { isPaid, totalsOf } from './totals.ts';
 import type { Payments } from './use-payments.ts';
 import type { RemoteReport } from './use-report.ts';
-import { isPending, type ReportRow, useReportRows } from './use-report-rows.ts';
+import { isPending, isUnknown, type ReportRow, useReportRows } from './use-report-rows.ts';
 import { useToggleReport } from './use-toggle-report.ts';
 
 type ReportViewProps = {
@@ -41,6 +42,7 @@ export function LoadedReport({ report, remoteReport, payments, fresh }: ReportVi
   const unpayable = isClosed ? texts.readOnly : blocked;
   const why = blocked ?? (isRunning ? texts.waitForRun : unpayable);
   const rows = useReportRows(report.promo_requests, payments);
+  const unknown = useMemo(() => new Set(rows.filter(isUnknown).map(({ request }) => request.id)), [rows]);
   const totals = useMemo(() => totalsOf(report.promo_requests), [report.promo_requests]);
   const toggle = useToggleReport(report, remoteReport);
   const place = usePlace(report.id);
@@ -76,11 +78,15 @@ export function LoadedReport({ report, remoteReport, payments, fresh }: ReportVi
         </ReportHead>
         <ReportTotals totals={totals} canBeClosed={canBeClosed} />
         {why !== undefined && <p className={styles.why}>{why}</p>}
-        <ProblemLine>{toggle.reportToClose === null && toggle.problem}</ProblemLine>
+        <ProblemLine onRetry={toggle.check} retryLabel={uiTexts.check} busy={toggle.busy}>
+          {toggle.reportToClose === null && toggle.problem}
+        </ProblemLine>
         {run && (
           <RunPanel
             run={run}
+            unknown={unknown}
             blocked={blocked}
+            onCheck={payments.checkUnknown}
             onStop={payments.stop}
             onPay={payAll}
             onDismiss={handleDismiss}
@@ -92,6 +98,7 @@ export function LoadedReport({ report, remoteReport, payments, fresh }: ReportVi
           blocked={unpayable}
           isRunning={isRunning}
           onPress={press}
+          onCheck={payments.checkUnknown}
           place={place}
           bulk={bulk}
         />
@@ -119,14 +126,16 @@ type RequestsProps = {
   blocked: string | undefined;
   isRunning: boolean;
   onPress: (request: Request) => void;
+  onCheck: () => void;
   place: ReturnType<typeof usePlace>;
   bulk: ReturnType<typeof useBulkPayment>;
 };
 
-function Requests({ report, rows, blocked, isRunning, onPress, place, bulk }: RequestsProps) {
+function Requests(props: RequestsProps) {
+  const { report, rows, blocked, isRunning, onPress, onCheck, place, bulk } = props;
   const columns = useMemo(
-    () => reportColumns({ reportId: report.id, blocked, onPress }),
-    [report.id, blocked, onPress],
+    () => reportColumns({ reportId: report.id, blocked, onPress, onCheck }),
+    [report.id, blocked, onPress, onCheck],
   );
   return (
     <DataTable
@@ -166,14 +175,15 @@ function SelectUnpaid({ count, isRunning, onSelect }: SelectUnpaidProps) {
 
 const keyOf = ({ request }: ReportRow) => request.id;
 
-/** The selection, and of it what can be paid: neither what is paid nor what is on its way. */
+/** The selection, and of it what can be paid: neither what is paid, nor what is on its way or not known. */
 function useBulkPayment(
   rows: readonly ReportRow[],
   { selected, setSelected }: ReturnType<typeof usePlace>,
   { isClosed, isBlocked }: { isClosed: boolean; isBlocked: boolean },
 ) {
   const [isAsked, setAsked] = useState(false);
-  const unpaid = isClosed ? [] : rows.filter(({ request, state }) => !isPaid(request) && !isPending(state));
+  const isUnpaid = (row: ReportRow) => !isPaid(row.request) && !isPending(row.state) && !isUnknown(row);
+  const unpaid = isClosed ? [] : rows.filter(isUnpaid);
   const payable = unpaid.map(({ request }) => request).filter(({ id }) => selected.includes(id));
   const canPay = payable.length > 0 && !isBlocked;
   const ask = () => {

@@ -33,16 +33,16 @@ export function PaymentPanel({ request: { promoter, payment }, children }: Payme
   );
 }
 
-type PaymentSwitchProps = { report: Report; row: ReportRow; onPress: Payments['press'] };
+type PaymentSwitchProps = { report: Report; row: ReportRow; onPress: Payments['press']; onCheck: () => void };
 
 /** Pays one request of a report, or takes the payment back after a question. */
-export function PaymentSwitch({ report, row, onPress }: PaymentSwitchProps) {
+export function PaymentSwitch({ report, row, onPress, onCheck }: PaymentSwitchProps) {
   const blocked = blockedBecause(useBlockedReason());
   const { press, asked, takeBack, keep } = useTakeBack(onPress);
   const unpayable = report.closed_at === null ? blocked : texts.readOnly;
   return (
     <>
-      <PaidCheckbox {...row} blocked={unpayable} onPress={press} />
+      <PaidCheckbox {...row} blocked={unpayable} onPress={press} onCheck={onCheck} />
       {unpayable && <p>{unpayable}</p>}
       {asked && <TakeBackDialog request={asked} onConfirm={takeBack} onCancel={keep} />}
     </>

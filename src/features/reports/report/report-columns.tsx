@@ -10,16 +10,18 @@ import { PaidCheckbox } from './paid-checkbox.tsx';
 import styles from './report.module.css';
 import { rememberOpenedRow } from './report-place.ts';
 import { expectedShare, moneyOf } from './totals.ts';
-import type { ReportRow } from './use-report-rows.ts';
+import { paidWord, type ReportRow } from './use-report-rows.ts';
 
 export type ColumnSettings = {
   reportId: number;
   blocked: string | undefined;
   onPress: (request: Request) => void;
+  onCheck: () => void;
 };
 
 /** The columns of a report's table, as the specification lists them. */
-export function reportColumns({ reportId, blocked, onPress }: ColumnSettings): readonly Column<ReportRow>[] {
+export function reportColumns(settings: ColumnSettings): readonly Column<ReportRow>[] {
+  const { reportId, ...pressing } = settings;
   return [
     {
       id: 'code',
@@ -58,10 +60,8 @@ export function reportColumns({ reportId, blocked, onPress }: ColumnSettings): r
     {
       id: 'paid',
       title: texts.paid,
-      value: ({ request }) => texts.flags[request.paid],
-      cell: ({ request, state }) => (
-        <PaidCheckbox request={request} state={state} blocked={blocked} onPress={onPress} />
-      ),
+      value: paidWord,
+      cell: ({ request, state }) => <PaidCheckbox request={request} state={state} {...pressing} />,
     },
   ];
 }

@@ -9,16 +9,21 @@ import styles from './run-panel.module.css';
 
 type RunPanelProps = {
   run: PaymentRun;
+  /** Requests of which nobody knows whether they are paid. */
+  unknown: ReadonlySet<number>;
   /** Why nothing can be paid now. */
   blocked: string | undefined;
+  onCheck: () => void;
   onStop: () => void;
   onPay: (ids: readonly number[]) => void;
   onDismiss: () => void;
 };
 
 /** How far the payment of many has come, and afterwards what came of it and how to go on. */
-export function RunPanel({ run, blocked, onStop, onPay, onDismiss }: RunPanelProps) {
-  const { total, remaining, failed, phase } = run;
+export function RunPanel({ run, unknown, blocked, onCheck, onStop, onPay, onDismiss }: RunPanelProps) {
+  const { total, remaining, phase } = run;
+  const failed = run.failed.filter(id => !unknown.has(id));
+  const open = run.failed.filter(id => unknown.has(id));
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     // The button that began it may be gone with the selection.
@@ -34,7 +39,7 @@ export function RunPanel({ run, blocked, onStop, onPay, onDismiss }: RunPanelPro
         <span className="numbers">{texts.progress(done, total)}</span>
         {phase === 'running' && <Button onClick={onStop}>{texts.stop}</Button>}
       </div>
-      <p role="status">{summaryOf(run)}</p>
+      <p role="status">{summaryOf({ ...run, failed }, open.length)}</p>
       {phase !== 'running' && (
         <div className={styles.line}>
           {remaining.length > 0 && (
@@ -42,6 +47,7 @@ export function RunPanel({ run, blocked, onStop, onPay, onDismiss }: RunPanelPro
               {texts.resume(remaining.length)}
             </Button>
           )}
+          {open.length > 0 && <Button onClick={onCheck}>{texts.checkRows(open.length)}</Button>}
           {failed.length > 0 && (
             <Button disabled={blocked !== undefined} onClick={() => onPay(failed)}>
               {texts.repeatFailed(failed.length)}
@@ -56,8 +62,10 @@ export function RunPanel({ run, blocked, onStop, onPay, onDismiss }: RunPanelPro
   );
 }
 
-function summaryOf({ phase, why, paid, failed, total }: PaymentRun): string {
-  const failedText = failed.length > 0 ? ` ${texts.runFailed(failed.length)}` : '';
+function summaryOf({ phase, why, paid, failed, total }: PaymentRun, unknown: number): string {
+  const failedText =
+    (failed.length > 0 ? ` ${texts.runFailed(failed.length)}` : '') +
+    (unknown > 0 ? ` ${texts.runUnknown(unknown)}` : '');
   switch (phase) {
     case 'running':
       return '';

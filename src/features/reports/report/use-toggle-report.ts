@@ -21,7 +21,7 @@ export function useToggleReport(report: Report, remoteReport: RemoteReport) {
   const [reportToClose, setReportToClose] = useState<Report | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const { save } = useSaveState(report, remoteReport, settle);
+  const { state, save, check, reset } = useSaveState(report, remoteReport, settle);
   const closeDialog = (why = '') => {
     setReportToClose(null);
     setProblem(why);
@@ -35,6 +35,7 @@ export function useToggleReport(report: Report, remoteReport: RemoteReport) {
       return closeDialog(problemText(answer.problem));
     }
     const { value: fresh } = answer;
+    reset();
     if ((fresh.closed_at !== null) === closed) return closeDialog(alreadyText(closed));
     if (closed) setReportToClose(fresh);
     else settle(await save({ closed, version: fresh.version }));
@@ -46,7 +47,7 @@ export function useToggleReport(report: Report, remoteReport: RemoteReport) {
 
   function settle(outcome: Outcome): void {
     const { closed } = outcome.sent;
-    if (outcome.is === 'unknown') setProblem(texts.stateUnknown(whyUnknown(outcome.problem)));
+    if (outcome.is === 'unknown') closeDialog(texts.stateUnknown(whyUnknown(outcome.problem)));
     else if (outcome.is !== 'saved') fail(outcome, closed);
     else if (outcome.isOthers) closeDialog(alreadyText(closed));
     else {
@@ -84,6 +85,8 @@ export function useToggleReport(report: Report, remoteReport: RemoteReport) {
     begin: () => void whileBusy(begin),
     confirm: () => void whileBusy(confirm),
     cancel: () => closeDialog(),
+    /** Reads what became of a change whose answer proved nothing; undefined where there is none. */
+    check: state.step === 'unknown' ? () => void whileBusy(check) : undefined,
   };
 }
 

@@ -1,0 +1,58 @@
+/** A 201 of a client that cannot be read: what it has made is looked for first, and its secret is put right. */
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import {
+  begin,
+  CLIENTS,
+  type ClientsBackend,
+  dialog,
+  field,
+  openClients,
+  press,
+  STORE,
+} from '#tests/support/credential-screens.tsx';
+import { answerOf } from '#tests/support/network.ts';
+
+let backend: ClientsBackend;
+
+beforeEach(async () => {
+  backend = await openClients(STORE);
+});
+
+it.each<[string, () => Response]>([
+  [
+    'cut',
+    () => new Response('{"id":3,"na', { status: 201, headers: { 'content-type': 'application/json' } }),
+  ],
+  ['{}', () => answerOf({}, 201)],
+  ['a page', () => new Response('<html>', { status: 201, headers: { 'content-type': 'text/html' } })],
+])(
+  '201 that cannot be read (%s): what is found is deleted, and the form is kept for another',
+  async (_, said) => {
+    await begin();
+    backend.rows.push({ id: 3, name: 'Касса', redirect: 'https://till.example' });
+    backend.network.answer(CLIENTS, said);
+    await press('Создать');
+    expect(await within(dialog()).findByText(/Удалите этого клиента и создайте его заново/)).toBeTruthy();
+    await press('Удалить этого клиента');
+    await userEvent.type(await screen.findByRole('textbox'), 'удалить');
+    await press('Удалить');
+    expect(await screen.findByText('Клиент Касса удален')).toBeTruthy();
+    await press('Создать клиента');
+    expect([field(/^Название/).value, field(/^Адреса/).value]).toEqual(['Касса', 'https://till.example']);
+  },
+);
+
+it('201 that cannot be read of a server that replaces secrets: that is offered at once', async () => {
+  await begin();
+  backend.rows.push({ id: 3, name: 'Касса', redirect: 'https://till.example', last_used_at: null });
+  backend.network.answer(CLIENTS, () => answerOf({}, 201));
+  await press('Создать');
+  expect(await within(dialog()).findByText(/секрет не получен\. Замените секрет/)).toBeTruthy();
+  await press('Заменить секрет');
+  expect(screen.getByRole('dialog', { name: 'Заменить секрет клиента Касса?' })).toBeTruthy();
+  await press('Заменить секрет');
+  expect(await screen.findByText(/Секрет клиента Касса заменен/)).toBeTruthy();
+  expect(backend.sent('POST')).toHaveLength(1);
+});
