@@ -42,14 +42,17 @@ export type EngineOptions = {
   folder?: string | undefined;
   /** Of the server, on PostgreSQL; the embedded engine has one. */
   processes: number;
+  /** Of a PostgreSQL of our own, beside those that it always has. */
+  settings?: readonly string[];
 };
 
 export function openEngine(name: EngineName, options: EngineOptions): Promise<Engine> {
   return name === 'postgres' ? openPostgresEngine(options) : openEmbeddedEngine(options.folder);
 }
 
-async function openPostgresEngine({ url: named, folder: kept, processes }: EngineOptions): Promise<Engine> {
-  const own = named === undefined ? await startOwn(kept) : undefined;
+async function openPostgresEngine(options: EngineOptions): Promise<Engine> {
+  const { url: named, folder: kept, processes, settings = [] } = options;
+  const own = named === undefined ? await startOwn(kept, settings) : undefined;
   const url = own?.url ?? named ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'promo-load-'));
   const withData = async <Value>(work: (db: Db) => Promise<Value>) => {
@@ -75,10 +78,10 @@ async function openPostgresEngine({ url: named, folder: kept, processes }: Engin
 }
 
 /** As it is installed, but for a longer time between checkpoints, which every guide to tuning begins with. */
-async function startOwn(kept: string | undefined) {
+async function startOwn(kept: string | undefined, settings: readonly string[]) {
   const { postgres } = await findTools();
   if (postgres.error !== undefined) throw new Error(postgres.error);
-  return startPostgres(postgres.bin, [], ['max_wal_size=4GB'], kept && join(kept, 'postgres'));
+  return startPostgres(postgres.bin, [...settings], ['max_wal_size=4GB'], kept && join(kept, 'postgres'));
 }
 
 async function vacuum(url: string): Promise<void> {

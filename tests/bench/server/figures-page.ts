@@ -2,6 +2,7 @@
 import { markdownTable, type Row } from '#tests/support/markdown-table.ts';
 import { describeRun, type Figure, readFound, savePage, type Written as WrittenRun } from '../figures.ts';
 import type { AgainstFloor } from './against-floor.ts';
+import type { FromEmpty } from './from-empty.ts';
 import type { Idle } from './idle.ts';
 import type { Found, PartsFound, Run } from './run-parts.ts';
 import type { Soaked } from './soak.ts';
@@ -44,6 +45,7 @@ function tableOf(found: Run['found']): string {
   // Which of them it is, its fields say.
   if ('floorRatios' in found) return floorOf(found as AgainstFloor);
   if ('phones' in found) return stormOf(found as Stormed);
+  if ('books' in found) return fromEmptyOf(found as FromEmpty);
   if ('rested' in found) return idleOf(found as Idle);
   if ('samples' in found) return soakOf(found as Soaked);
   const parts = Object.values(found as PartsFound).filter((each): each is Found => 'title' in each);
@@ -118,6 +120,15 @@ function idleOf({ started, loaded, rested, restS, max }: Idle): string {
       [`${restS} s later`, judged(rested)],
     ],
   );
+}
+
+function fromEmptyOf({ books, lists }: FromEmpty): string {
+  const rows = books.map(({ contacts, savedS, ms, analysedMs, ratio, max }) => [
+    ...[contacts, savedS, ms, analysedMs, `${ratio}${ratio <= max ? '' : ' **missed**'}`, `≤ ${max}`],
+  ]);
+  const head = ['contacts saved', 'in s', 'fullList, ms', 'after ANALYZE', 'ratio', 'target'];
+  const all = Object.entries(lists).map(([name, ms]) => `${name} ${ms}`);
+  return `${tableText(head, rows)}\n\nThe quickest of twenty each. The other lists before the ANALYZE, in ms: ${all.join(', ')}.`;
 }
 
 function soakOf({ rate, samples, growth, counted }: Soaked): string {

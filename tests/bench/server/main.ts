@@ -13,6 +13,7 @@
  *   --storm 2000                  so many phones come back at once, instead of the parts
  *   --soak 30                     so many minutes of the mixed profile, instead of the parts
  *   --idle 60                     so many seconds of rest after half a minute of load: what an idle process takes
+ *   --from-empty                  new promoters save 10,000 and 40,000 contacts, then every list without an ANALYZE, instead of the parts
  *   --out <file>                  where the figures go, .bench/server-<time>.json when left out
  *   --page <file>                 repeatable, alone: makes FIGURES.md out of such files; --note says what is to know of them
  *
@@ -25,6 +26,7 @@ import { writeFound } from '../figures.ts';
 import { COMPARED_PARTS, runAgainstFloor } from './against-floor.ts';
 import { type Durability, ENGINES, type EngineName, openEngine } from './engines.ts';
 import { writePage } from './figures-page.ts';
+import { runFromEmpty } from './from-empty.ts';
 import { runIdle } from './idle.ts';
 import { PARTS } from './parts.ts';
 import { type Run, runParts } from './run-parts.ts';
@@ -52,6 +54,7 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true },
     quick: { type: 'boolean', default: false },
     floor: { type: 'boolean', default: false },
+    'from-empty': { type: 'boolean', default: false },
   },
 });
 
@@ -89,7 +92,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const began = new Date();
 const runs: Run[] = [];
-for (const name of engines) await bench(name);
+for (const name of engines) await (values['from-empty'] ? benchFromEmpty(name) : bench(name));
 
 const file = values.out ?? `${FOLDER}/server-${began.toISOString().replaceAll(/[:.]/g, '-')}.json`;
 writeFound(file, began, 'bench:server', { runs });
@@ -112,6 +115,29 @@ async function bench(name: EngineName): Promise<void> {
       const about = { engine: name, durability, size, firm, databaseMb: state.mb, filledS: filled.seconds };
       runs.push({ ...about, ...(await runOne(engine)) });
     }
+  } finally {
+    await engine.end();
+  }
+}
+
+/** Without all that `fill` does for a database that has lived for a while, and with nobody who would do it meanwhile. */
+async function benchFromEmpty(name: EngineName): Promise<void> {
+  const options = { url: values.url, folder: values.data, processes, settings: ['autovacuum=off'] };
+  const engine = await openEngine(name, options);
+  try {
+    await engine.setDurability('quick');
+    const ran = await runFromEmpty(engine);
+    const firm = await engine.withData(sizeOfFirm);
+    const { mb: databaseMb } = await engine.state();
+    runs.push({
+      engine: name,
+      durability: 'quick',
+      size: 'from empty',
+      firm,
+      databaseMb,
+      filledS: 0,
+      ...ran,
+    });
   } finally {
     await engine.end();
   }

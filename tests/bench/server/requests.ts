@@ -12,11 +12,14 @@ export function pickFrom<Item>(items: readonly Item[]): Item {
   return item;
 }
 
-function read({ access }: Pick<Account, 'access'>, path: string): Call {
+/** Whoever has a token. */
+export type Caller = Pick<Account, 'access'>;
+
+export function read({ access }: Caller, path: string): Call {
   return { method: 'GET', path, headers: { ...COMMON, authorization: `Bearer ${access}` } };
 }
 
-function write({ access }: Pick<Account, 'access'>, path: string, body: unknown): Call {
+export function write({ access }: Caller, path: string, body: unknown): Call {
   const headers = { ...COMMON, authorization: `Bearer ${access}`, 'content-type': 'application/json' };
   return { method: 'POST', path, headers, body: JSON.stringify(body) };
 }
@@ -25,12 +28,12 @@ function lastPage(total: number): number {
   return Math.max(1, Math.ceil(total / PER_PAGE));
 }
 
-export const contactPage = (account: Account, page = 1) =>
+export const contactPage = (account: Caller, page = 1) =>
   read(account, `/api/promo/contacts/list?page=${page}`);
 
 /** As phones without compression, and older benches, ask. */
 export const plainContactPage = (account: Account) => uncompressed(contactPage(account));
-export const plainBook = (account: Account) => uncompressed(wholeBook(account));
+export const plainBook = (account: Caller) => uncompressed(wholeBook(account));
 
 function uncompressed(call: Call): Call {
   const { 'accept-encoding': _, ...headers } = call.headers;
@@ -39,21 +42,21 @@ function uncompressed(call: Call): Call {
 
 export const lastContactPage = (account: Account) => contactPage(account, lastPage(account.contactsTotal));
 
-export const requestPage = (account: Account, page = 1) =>
+export const requestPage = (account: Caller, page = 1) =>
   write(account, `/api/promo/orders/getRequests?page=${page}`, { status: 'all' });
 
 export const lastRequestPage = (account: Account) => requestPage(account, lastPage(account.requestsTotal));
 
-export const wholeBook = (account: Account) => read(account, '/api/promo/contacts/fullList');
+export const wholeBook = (account: Caller) => read(account, '/api/promo/contacts/fullList');
 
 /** With the tag that the phone has kept. */
-export function unchangedBook(account: Account, tag: string): Call {
+export function unchangedBook(account: Caller, tag: string): Call {
   const { headers, ...call } = wholeBook(account);
   return { ...call, headers: { ...headers, 'if-none-match': tag } };
 }
 
 /** The tag that the phone would have kept from yesterday. `*` stands for any, so that the book itself need not come. */
-export async function tagOf(origin: string, account: Account): Promise<string> {
+export async function tagOf(origin: string, account: Caller): Promise<string> {
   const { path, headers } = unchangedBook(account, '*');
   const tag = (await fetch(origin + path, { headers })).headers.get('etag');
   if (!tag) throw new Error('a book has no tag');
@@ -88,7 +91,7 @@ export function newOrder(account: Account, { district, work }: Accounts, key: st
   return keyed(write(account, '/api/promo/orders/sendOrder', { ...order, ...where }), key);
 }
 
-export function newContact(account: Account, key: string = randomUUID()): Call {
+export function newContact(account: Caller, key: string = randomUUID()): Call {
   const contact_phones = [{ full_phone: `7000${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}` }];
   const person = { first_name: 'Полина', last_name: 'Рябинина', comment: 'Звонить после 18:00' };
   return keyed(write(account, '/api/promo/contacts/save', { ...person, contact_phones }), key);
@@ -110,7 +113,7 @@ export function token(client: Client, fields: Record<string, string>): Call {
   return { method: 'POST', path: '/oauth/token', headers, body };
 }
 
-export const logIn = (client: Client, { email }: Account, password: string) =>
+export const logIn = (client: Client, { email }: Pick<Account, 'email'>, password: string) =>
   token(client, { grant_type: 'password', username: email, password });
 
 export const renew = (client: Client, refresh: string) =>

@@ -1,5 +1,6 @@
 import type { AgainstFloor } from './against-floor.ts';
 import type { DatabaseState, Durability, Engine, EngineName } from './engines.ts';
+import type { FromEmpty } from './from-empty.ts';
 import type { Idle } from './idle.ts';
 import { PARTS, type Part } from './parts.ts';
 import { type Measured, sendLoad } from './send-load.ts';
@@ -35,7 +36,7 @@ export type Run = {
   databaseMb: number;
   filledS: number;
   wrong: string[];
-  found: PartsFound | Soaked | Stormed | AgainstFloor | Idle;
+  found: PartsFound | Soaked | Stormed | AgainstFloor | Idle | FromEmpty;
 };
 
 /** Every part on a server of its own kind, one after the other, and the count at the end. */

@@ -171,9 +171,9 @@ async function count(engine: Engine, before: Newest, serving: readonly Serving[]
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
 const emptyLedgers = () => ({ orders: openLedger(), contacts: openLedger() });
 
-const logOf = ({ name }: Engine) => `${FOLDER}/server-${name}`;
+export const logOf = ({ name }: Engine) => `${FOLDER}/server-${name}`;
 
-async function clientOf(origin: string): Promise<Context['client']> {
+export async function clientOf(origin: string): Promise<Context['client']> {
   const answer = await fetch(`${origin}/application/config.json`);
   const Config = v.object({ clientId: v.string(), clientSecret: v.string() });
   const { clientId, clientSecret } = v.parse(Config, await answer.json());
