@@ -19,7 +19,7 @@ export function useCommand(): Commands {
     return {
       enqueue: command => thenSend(outbox.enqueue(currentOwner(device), command)),
       enqueueAll: commands => thenSend(outbox.enqueueAll(currentOwner(device), commands)),
-      correct: (id, payload, draftKey) => thenSend(outbox.correct(id, payload, draftKey)),
+      correct: (...given) => thenSend(outbox.correct(...given)),
       retry: id => thenSend(outbox.retry(id)),
       discard: (...given) => thenSend(outbox.discard(...given)),
       answer: (...given) => thenSend(outbox.answer(...given)),

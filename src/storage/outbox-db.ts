@@ -48,6 +48,8 @@ export type Entry = {
   base: unknown;
   key: string;
   hash: string;
+  /** [S32] The saves of forms that went into it (sync/taps), where id and hash do not tell them. */
+  taps?: string[];
   /** Its phones are sent without the leading 7, as this backend asks for. */
   hasTenDigits?: boolean;
   state: EntryState;

@@ -1,15 +1,61 @@
 import type { Clock } from '#kit/clock.ts';
+import { newId } from '#kit/ids.ts';
+import { isRecord } from '#kit/is-record.ts';
 import type { Draft, OutboxDb } from '#storage/outbox-db.ts';
 
 export type Drafts = ReturnType<typeof createDrafts>;
+
+/** The draft of what is saved. `draftSeen`: its content as this form knows it; without, whatever it says. */
+export type DraftRef = { draftKey?: string; draftSeen?: string };
 
 /** Drafts live in the outbox database, because the cache may be dropped at any time. */
 export function createDrafts(db: OutboxDb, now: Clock) {
   return {
     /** [S9] Keeps what is being typed; the newest save wins. */
     save: (draft: Omit<Draft, 'savedAt'>) => db.drafts.put({ ...draft, savedAt: now() }),
+    /** The same for a form whose own id another window may have saved: then the draft is that of another entry ([S32]). */
+    async saveTyped(draft: Omit<Draft, 'savedAt'>) {
+      // Written at once: who opens the form again in the same moment reads it.
+      await db.drafts.put({ ...draft, savedAt: now() });
+      const id = idOf(draft.value);
+      if (id === null || (await db.entries.where('id').equals(id).count()) === 0) return;
+      await db.transaction('rw', db.drafts, async () => {
+        const kept = await db.drafts.get(draft.key);
+        if (kept && idOf(kept.value) === id) await db.drafts.put({ ...kept, value: withNewId(kept.value) });
+      });
+    },
     read: (key: string) => db.drafts.get(key),
-    remove: (key: string) => db.drafts.delete(key),
+    /** `seen`: only a draft with this content; another window may have gone on with it. */
+    remove: (key: string, seen?: string) =>
+      db.transaction('rw', db.drafts, async () => {
+        const draft = await db.drafts.get(key);
+        if (draft && (seen === undefined || contentOf(draft.value) === seen)) await db.drafts.delete(key);
+      }),
     list: (ownerKey: string) => db.drafts.where('ownerKey').equals(ownerKey).toArray(),
   };
+}
+
+/** What a draft holds, as a text to compare. The id of its form is none of it. */
+export function contentOf(value: unknown): string {
+  return JSON.stringify(isRecord(value) ? { ...value, id: undefined } : value);
+}
+
+/**
+ * [S32] A draft goes with the save of its own content. What another window has typed since stays, under an id of its
+ * own: that of the form is an entry now.
+ */
+export async function settleDraft(db: OutboxDb, { draftKey, draftSeen }: DraftRef): Promise<void> {
+  const draft = draftKey ? await db.drafts.get(draftKey) : undefined;
+  if (!draft) return;
+  const { key, value } = draft;
+  if (draftSeen === undefined || contentOf(value) === draftSeen) await db.drafts.delete(key);
+  else await db.drafts.put({ ...draft, value: withNewId(value) });
+}
+
+function idOf(value: unknown): string | null {
+  return isRecord(value) && typeof value.id === 'string' ? value.id : null;
+}
+
+function withNewId(value: unknown): unknown {
+  return isRecord(value) && 'id' in value ? { ...value, id: newId() } : value;
 }

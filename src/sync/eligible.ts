@@ -30,6 +30,11 @@ export async function findEligible(
 
 /** The live entries about one thing in `seq` order, however much else is live. */
 export async function readLiveAbout(db: OutboxDb, ownerKey: string, aggregate: string): Promise<Entry[]> {
+  return (await readAbout(db, ownerKey, aggregate)).filter(({ state }) => LIVE_STATES.includes(state));
+}
+
+/** All entries about one thing in `seq` order, the confirmed ones too. */
+export async function readAbout(db: OutboxDb, ownerKey: string, aggregate: string): Promise<Entry[]> {
   const about = await db.entries.where('aggregate').equals(aggregate).sortBy('seq');
-  return about.filter(entry => entry.ownerKey === ownerKey && LIVE_STATES.includes(entry.state));
+  return about.filter(entry => entry.ownerKey === ownerKey);
 }

@@ -2,20 +2,26 @@ import { fingerprint } from '#kit/fingerprint.ts';
 import { isLocalId, newId } from '#kit/ids.ts';
 import type { EarlierContent, Entry, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
+import type { DraftRef } from './drafts.ts';
 import type { Kind } from './kind.ts';
+import { tapsOf, withTaps } from './taps.ts';
 
 /**
  * Something the user saves. `id` is the form's instance, so that a double tap is one entry ([S3]). `rebase`: the user
- * has seen what the server has by now, so `base` also replaces that of an entry this goes into ([S15], [S19]).
+ * has seen what the server has by now, so `base` also replaces that of an entry this goes into ([S15], [S19]). `from`:
+ * what the form began from, where that is not `base` ([S32]).
  */
-export type Command = {
+export type Command = DraftRef & {
   id: string;
   kind: string;
   payload: unknown;
   base?: unknown;
   rebase?: boolean;
-  draftKey?: string;
+  from?: unknown;
 };
+
+/** What comes with a correction, beside the new payload. */
+export type Correction = DraftRef & Pick<Command, 'from'>;
 
 /** What an entry says of its confirmation before there is one. */
 export const UNCONFIRMED = { doneAt: 0, settledTick: 0, serverId: null, code: '' };
@@ -56,17 +62,22 @@ export function newEntry(
 
 /** [S14] One key stands for one payload, for ever. */
 function fresh(payload: unknown): Pick<Entry, 'key' | 'hash'> {
-  return { key: newId(), hash: fingerprint(JSON.stringify(payload)) };
+  return { key: newId(), hash: hashOf(payload) };
 }
 
-/** [S15] The entry with another payload, and so under another key ([S14]), to be sent. */
+export function hashOf(payload: unknown): string {
+  return fingerprint(JSON.stringify(payload));
+}
+
+/** [S15] The entry with another payload, and so under another key ([S14]), to be sent. `tap`: the save that brought it. */
 export function corrected(
   kind: Pick<Kind, 'effect'>,
   entry: Entry,
-  { payload, refs }: Pick<Entry, 'payload' | 'refs'>,
+  { payload, refs, tap }: Pick<Entry, 'payload' | 'refs'> & { tap: string },
 ): Entry {
   const earlier = mayHaveArrivedAs(kind, entry);
-  return requeued({ ...entry, earlier, payload, refs, hasTenDigits: false, ...fresh(payload) });
+  const next = { ...entry, earlier, payload, refs, hasTenDigits: false, ...fresh(payload) };
+  return requeued(withTaps(next, [...tapsOf(entry), tap]));
 }
 
 /** The entry as one that was never attempted. */

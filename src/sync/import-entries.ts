@@ -1,3 +1,4 @@
+import { contentId } from '#kit/content-id.ts';
 import { newId } from '#kit/ids.ts';
 import { type Result, success } from '#kit/result.ts';
 import { type Entry, type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
@@ -6,6 +7,7 @@ import type { EntriesFile, ExportedEntry } from './entries-file.ts';
 import { UNCONFIRMED } from './entry.ts';
 import { keyOf } from './id-map.ts';
 import { retryOnQuota, type StorageRefusal } from './retry-on-quota.ts';
+import { movedTo, tapOf, tapsOf } from './taps.ts';
 
 /** What taking a file in would do; `known` entries are here already, in whatever state. */
 export type ImportPreview = { total: number; known: number; fresh: number; damaged: number };
@@ -37,16 +39,29 @@ export async function importEntries(
   );
 }
 
+/** [S32] Other content under a known id is unknown here: it is another entry. */
 async function unknownHere(db: OutboxDb, entries: readonly ExportedEntry[]): Promise<ExportedEntry[]> {
-  const here = await db.entries
-    .where('id')
-    .anyOf(entries.map(({ id }) => id))
-    .toArray();
-  const ids = new Set(here.map(({ id }) => id));
-  return entries.filter(({ id }, index) => {
-    const isFirst = entries.findIndex(other => other.id === id) === index;
-    return isFirst && !ids.has(id);
-  });
+  const first = new Map([...entries].reverse().map(entry => [entry.id, entry]));
+  const here = await readByIds(db, [...first.keys()]);
+  const unknown = entries
+    .filter(entry => first.get(entry.id) === entry)
+    .map(entry => {
+      const tap = tapOf(entry.id, entry.hash);
+      const known = here.get(entry.id);
+      if (!known) return entry;
+      return tapsOf(known).includes(tap) ? null : movedTo(entry, contentId(tap));
+    });
+  const fresh = unknown.filter(entry => entry !== null);
+  const again = await readByIds(
+    db,
+    fresh.map(({ id }) => id),
+  );
+  return fresh.filter(({ id }) => !again.has(id));
+}
+
+async function readByIds(db: OutboxDb, ids: string[]): Promise<Map<string, Entry>> {
+  const found = await db.entries.where('id').anyOf(ids).toArray();
+  return new Map(found.map(entry => [entry.id, entry]));
 }
 
 /** An entry that joins the end of this device's queue. */

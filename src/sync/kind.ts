@@ -4,6 +4,7 @@ import type { Problem } from '#api/problem.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
 import type { Result } from '#kit/result.ts';
 import type { Entry, Match } from '#storage/outbox-db.ts';
+import type { Reconciled, Versions } from './reconcile.ts';
 
 /** Finds the server id of a thing by its key: a number for what the server knows, null while it waits. */
 export type Resolve = (key: string) => number | null;
@@ -34,6 +35,8 @@ export type Kind<Payload = unknown> = {
   needs(payload: Payload): string[];
   /** [S19] This payload with a later update of the same thing worked in; null if that cannot be. */
   mergeUpdate?(payload: Payload, update: unknown): Payload | null;
+  /** [S32] What this payload changed `from` what its form began from, over `theirs`, a payload of the same thing. */
+  reconcile?(versions: Versions<unknown> & { mine: Payload }): Reconciled<Payload>;
   /** `hasTenDigits`: phones without the leading 7. */
   outgoing(payload: Payload, resolve: Resolve, hasTenDigits: boolean): Outgoing;
   /** Whether a refusal may be over phones that begin with 7. */

@@ -3,18 +3,36 @@ import { isLocalId, newId } from '#kit/ids.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry, Match, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { readLiveAbout } from './eligible.ts';
-import { asGivenUp, type Command, corrected, isOpen, mayHaveArrivedAs, newEntry, requeued } from './entry.ts';
+import { type DraftRef, settleDraft } from './drafts.ts';
+import { readAbout, readLiveAbout } from './eligible.ts';
+import {
+  asGivenUp,
+  type Command,
+  type Correction,
+  corrected,
+  hashOf,
+  isOpen,
+  mayHaveArrivedAs,
+  newEntry,
+  requeued,
+} from './entry.ts';
 import { absent, markDone } from './entry-transitions.ts';
 import { canonicalKey, keyOf } from './id-map.ts';
 import { type Kind, type Kinds, readPayload } from './kind.ts';
-import { readLive } from './live-entries.ts';
+import { LIVE_STATES, readLive } from './live-entries.ts';
+import { type Changed, mergeUpdate, overEntry, overNewest } from './over-newest.ts';
 import { retryOnQuota, type StorageRefusal } from './retry-on-quota.ts';
+import { findTap, tapOf, tapsOf, withTaps } from './taps.ts';
 
-/** Why nothing was saved: storage full, app outdated, or other entries that need what would be removed. */
+/**
+ * Why nothing was saved: storage full, app outdated, or other entries that need what would be removed. `closed`: the entry
+ * that is corrected has been confirmed or given up.
+ */
 export type Refusal =
   | StorageRefusal
+  | Changed
   | { reason: 'dependants'; entries: Entry[] }
+  | { reason: 'closed' }
   | { reason: 'unknown-outcome' };
 
 type OutboxDeps = { db: OutboxDb; kinds: Kinds; now: Clock; makeRoom: () => Promise<void> };
@@ -24,8 +42,8 @@ export type Outbox = {
   enqueue(owner: Owner, command: Command): Promise<Result<Entry | null, Refusal>>;
   /** [S3] Several new things in one strict transaction: all of them are kept, or none. */
   enqueueAll(owner: Owner, commands: readonly Command[]): Promise<Result<null, Refusal>>;
-  /** [S15] The user corrected a rejected entry: queued again under a new key ([S14]). */
-  correct(id: string, payload: unknown, draftKey?: string): Promise<Result<Entry, Refusal>>;
+  /** [S15] The user corrected a rejected entry: queued again under a new key ([S14]). `from`: see `Command`. */
+  correct(id: string, payload: unknown, form?: Correction): Promise<Result<Entry, Refusal>>;
   /** A rejected entry as it is, once more and under its key ([S14]): what stood against it may be gone. */
   retry(id: string): Promise<Result<Entry, Refusal>>;
   /**
@@ -46,21 +64,20 @@ export type Outbox = {
 /** Builds the commands of the outbox; each is one strict transaction. */
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { db } = deps;
-  const inTransaction = <Value>(work: () => Promise<Result<Value, Refusal>>) =>
-    retryOnQuota<Value, Refusal>(db, deps.makeRoom, () =>
+  const inTransaction = <Value>(save: () => Promise<Result<Value, Refusal>>, draft: DraftRef = {}) => {
+    const work = async () => {
+      const saved = await save();
+      if (saved.ok) await settleDraft(db, draft);
+      return saved;
+    };
+    return retryOnQuota<Value, Refusal>(db, deps.makeRoom, () =>
       db.transaction('rw', db.entries, db.idMap, db.drafts, db.control, work),
     );
+  };
   return {
-    enqueue: (owner, command) => inTransaction(() => enqueue(deps, owner, command)),
+    enqueue: (owner, command) => inTransaction(() => enqueue(deps, owner, command), command),
     enqueueAll: (owner, commands) => inTransaction(() => enqueueAll(deps, owner, commands)),
-    correct: (id, payload, draftKey) =>
-      inTransaction(async () => {
-        const entry = await existing(db, id);
-        if (!isOpen(entry)) return failure({ reason: 'unknown-outcome' });
-        if (draftKey) await db.drafts.delete(draftKey);
-        const refs = needsOf(deps.kinds, entry, payload);
-        return success(await put(db, corrected(kindOf(deps.kinds, entry), entry, { payload, refs })));
-      }),
+    correct: (id, payload, form = {}) => inTransaction(() => correct(deps, id, payload, form.from), form),
     retry: id =>
       inTransaction(async () => {
         const entry = await existing(db, id);
@@ -86,26 +103,62 @@ async function put(db: OutboxDb, entry: Entry): Promise<Entry> {
   return entry;
 }
 
-async function enqueue(deps: OutboxDeps, owner: Owner, command: Command) {
+async function enqueue(
+  deps: OutboxDeps,
+  owner: Owner,
+  command: Command,
+): Promise<Result<Entry | null, Refusal>> {
   const { db, kinds, now } = deps;
-  if (command.draftKey) await db.drafts.delete(command.draftKey);
-  const duplicate = await db.entries.where('id').equals(command.id).first();
-  if (duplicate) return success(duplicate);
-  const { kind, payload } = describe(kinds, command);
+  const { kind, payload: mine } = describe(kinds, command);
+  const place = await findTap(db, command.id, hashOf(mine));
+  if (place.entry) return success(await wantedAgain(db, place.entry));
   const ownerKey = ownerKeyOf(owner);
-  const key = await canonicalKey(db, ownerKey, kind.noun, kind.thing(payload, command.id));
-  const aggregate = `${kind.noun}:${key}`;
-  const same = await readLiveAbout(db, ownerKey, aggregate);
+  const key = await canonicalKey(db, ownerKey, kind.noun, kind.thing(mine, place.id));
+  const about = await readAbout(db, ownerKey, `${kind.noun}:${key}`);
+  const tap = tapOf(command.id, hashOf(mine));
+  const merged = about.find(entry => tapsOf(entry).includes(tap));
+  if (merged) return success(merged);
+  const same = about.filter(({ state }) => LIVE_STATES.includes(state));
   if (kind.effect === 'deletes' && isUnsent(kinds, same)) {
     const removed = await removeThing(deps, await readLive(db, ownerKey), same, key);
     // What may have arrived is looked for, and what is found then is deleted.
     if (!removed.ok || removed.value === null) return removed;
   }
-  const absorbed = mergeUpdate(kinds, kind, same.at(-1), payload);
+  const over = overNewest(kinds, kind, about, { command, mine, isStale: place.id !== command.id });
+  if (!over.ok) return over;
+  const { payload } = over.value;
+  const absorbed = mergeUpdate(kinds, kind, same.at(-1), { payload, tap });
   const base = command.rebase ? { base: command.base } : {};
   if (absorbed) return success(await put(db, { ...absorbed, ...base }));
-  const entry = newEntry(owner, command, kind, payload, key, now());
+  const named = { ...command, base: over.value.base, id: place.id };
+  const entry = withTaps(newEntry(owner, named, kind, payload, key, now()), [tap]);
   return success({ ...entry, seq: await db.entries.add(entry) });
+}
+
+/** Saved once more, what was given up while it may have arrived is no longer given up. */
+async function wantedAgain(db: OutboxDb, entry: Entry): Promise<Entry> {
+  return entry.isGivenUp ? put(db, { ...entry, isGivenUp: false }) : entry;
+}
+
+/** [S15] A correction of what may still be changed, over what another window has made of it ([S32]). */
+async function correct(
+  { db, kinds }: OutboxDeps,
+  id: string,
+  payload: unknown,
+  from: unknown,
+): Promise<Result<Entry, Refusal>> {
+  const entry = await db.entries.where('id').equals(id).first();
+  const kind = entry && kinds[entry.kind];
+  const mine = kind?.read(payload, kind.v) ?? payload;
+  const tap = tapOf(id, hashOf(mine));
+  if (!entry || entry.state === 'done')
+    return entry && tapsOf(entry).includes(tap) ? success(entry) : failure({ reason: 'closed' });
+  const over = overEntry(kinds, kind, entry, { from, mine });
+  if (!over.ok) return over;
+  if (entry.state !== 'rejected' && hashOf(over.value) === entry.hash) return success(entry);
+  if (!isOpen(entry)) return failure({ reason: 'unknown-outcome' });
+  const next = { payload: over.value, refs: needsOf(kinds, entry, over.value), tap };
+  return success(await put(db, corrected(kindOf(kinds, entry), entry, next)));
 }
 
 async function enqueueAll({ db, kinds, now }: OutboxDeps, owner: Owner, commands: readonly Command[]) {
@@ -142,16 +195,6 @@ function needsOf(kinds: Kinds, entry: Entry, payload: unknown): string[] {
   const known = readPayload(kinds, { ...entry, payload });
   const needs = known?.kind.needs(known.payload).filter(isLocalId) ?? [];
   return [...new Set([...entry.refs, ...needs])];
-}
-
-/** [S19] The one coalescing rule: an edit goes into the newest live entry of the thing while that is open. */
-function mergeUpdate(kinds: Kinds, update: Kind, newest: Entry | undefined, payload: unknown): Entry | null {
-  if (update.effect !== 'updates' || !newest || !isOpen(newest)) return null;
-  const known = readPayload(kinds, newest);
-  const merged = known?.kind.mergeUpdate?.(known.payload, payload) ?? null;
-  return known && merged !== null
-    ? corrected(known.kind, newest, { payload: merged, refs: newest.refs })
-    : null;
 }
 
 /** Whether the thing's create is here, and was refused or never attempted. */

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { newId } from '#kit/ids.ts';
 import { formatPhone } from '#kit/phone.ts';
+import { success } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
 import { useLocal, usePullContext } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
@@ -29,6 +30,7 @@ import {
   readRecent,
   rememberRecent,
 } from './offline/contact-book.ts';
+import type { ContactValues } from './offline/contact-kinds.ts';
 import { texts } from './texts.ts';
 
 const PAGE_SIZE = 30;
@@ -199,11 +201,14 @@ export function PickerCreate({ text, onCreated, onBack }: PickerCreateProps) {
   const [id] = useState(newId);
   const [start] = useState(() => prefill(text));
   const form = useContactForm({ values: start });
-  const save = (payload: unknown) => enqueue({ id, kind: 'contact.create', payload });
+  const save = async (payload: ContactValues) => {
+    const saved = await enqueue({ id, kind: 'contact.create', payload });
+    return saved.ok ? success({ id: saved.value?.id ?? id, values: payload }) : saved;
+  };
   const guard = useDuplicateGuard(form, id);
-  const submit = saveContactThen(form, { save, mayProceed: guard.mayProceed })(async values => {
-    const created = await readBeforeSave(context => readContact(context, id));
-    onCreated(created ?? { ...emptyView(''), ...values, key: id });
+  const submit = saveContactThen(form, { save, mayProceed: guard.mayProceed })(async saved => {
+    const created = await readBeforeSave(context => readContact(context, saved.id));
+    onCreated(created ?? { ...emptyView(''), ...saved.values, key: saved.id });
   });
   return (
     <form className={styles.createForm} onSubmit={submit} noValidate aria-label={texts.newContact}>

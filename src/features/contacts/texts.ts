@@ -99,11 +99,16 @@ export const texts = {
   savedHere: 'сохранен на устройстве',
   full: 'На устройстве нет места. Контакт не сохранен: освободите место и сохраните еще раз.',
   outdated: 'Приложение обновилось в другой вкладке — перезагрузите страницу',
+  savedElsewhere: 'Контакт изменен в другом окне. Проверьте поля и сохраните еще раз.',
+  savedElsewhereAs: (value: string) =>
+    `В другом окне сохранено: ${value}. Чтобы оставить свое, сохраните еще раз.`,
+  alreadySaved: 'Эта форма уже сохранена в другом окне. Если ее изменить, сохранится еще один контакт.',
   unknownOutcome: 'Контакт уже отправляется. Подождите немного и сохраните еще раз.',
 } as const;
 
 /** Why the device did not keep a contact, in words. Dependants are told by whoever deletes. */
 export function refusalText({ reason }: Refusal): string {
   if (reason === 'full') return texts.full;
+  if (reason === 'changed' || reason === 'closed') return texts.savedElsewhere;
   return reason === 'outdated' ? texts.outdated : texts.unknownOutcome;
 }

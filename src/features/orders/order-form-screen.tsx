@@ -12,6 +12,7 @@ import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type LastOrder, readLastOrder, readOrderOf } from './offline/last-order.ts';
 import { readOpenOrder, readReferences } from './offline/order-book.ts';
+import type { OrderValues } from './offline/order-kinds.ts';
 import { OrderForm } from './order-form.tsx';
 import { type ContactChoice, emptyOrder, repeatOf, toChoice, toFormValues } from './order-form-values.ts';
 import { texts } from './texts.ts';
@@ -59,14 +60,14 @@ function contactIn(params: URLSearchParams): string | null {
 function OrderFormOpening({ instance, ...opening }: Opening & { instance: string }) {
   const { type, entryId } = opening;
   const draft = useDraft<OrderDraft>(`order.${type}`, instance);
-  const start = useFirst(useLocal(context => readStart(context, opening), []));
+  const opened = useFirst(useLocal(context => readStart(context, opening), []));
   const found = useFirst(useUnsaved(draft.found, entryId));
   const references = useLocal(context => readReferences(context, type), [type]);
   const lists = useMissingLists(references === null);
   const [startsAnew, setStartsAnew] = useState(false);
   const [isCleared, setIsCleared] = useState(false);
   const [freshId] = useState(newId);
-  if (start === undefined || found === undefined || references === undefined) {
+  if (opened === undefined || found === undefined || references === undefined) {
     return (
       <>
         <PageTitle>{texts.formTitle[type]}</PageTitle>
@@ -74,8 +75,10 @@ function OrderFormOpening({ instance, ...opening }: Opening & { instance: string
       </>
     );
   }
-  if (start === null) return <Gone />;
   const restored = startsAnew ? null : found;
+  // What was typed to correct an order that another window has closed meanwhile may become a new one.
+  const start = opened ?? (restored && NEW_ORDER);
+  if (start === null) return <Gone />;
   const isRepeat = start.repeated !== null && !restored;
   const pristine = isCleared ? start.blank : (start.repeated ?? start.blank);
   const handleClear = () => {
@@ -93,7 +96,7 @@ function OrderFormOpening({ instance, ...opening }: Opening & { instance: string
       id={entryId ?? restored?.id ?? freshId}
       initial={restored ? restored.values : pristine}
       pristine={pristine}
-      correcting={entryId !== null}
+      correcting={beganFrom(start.open, restored)}
       refused={start.refused}
       repeats={isRepeat}
       references={references}
@@ -113,6 +116,13 @@ function draftInstance({ contactKey, entryId }: Pick<Opening, 'contactKey' | 'en
   return contactKey ? `contact:${contactKey}` : 'new';
 }
 
+/** [S32] A draft of a correction began from the order as it was then. */
+function beganFrom(open: OrderValues | null, restored: OrderDraft | null): OrderValues | null {
+  return open && (restored?.from ?? open);
+}
+
+const NEW_ORDER = { blank: emptyOrder, repeated: null, refused: null, open: null };
+
 /** null: the entry can no longer be changed. */
 async function readStart(context: LocalContext, { type, contactKey, entryId, repeats }: Opening) {
   const open = entryId ? await readOpenOrder(context, entryId) : null;
@@ -124,6 +134,7 @@ async function readStart(context: LocalContext, { type, contactKey, entryId, rep
     blank,
     repeated: last && repeatOf(last, blank),
     refused: open?.error ?? null,
+    open: open?.values ?? null,
   };
 }
 

@@ -13,12 +13,13 @@ import {
 import type { OrderType, ReferenceItem } from '#contract/orders.ts';
 import type { ContactView } from '#features/contacts/index.ts';
 import type { Refusal } from '#sync/outbox.ts';
+import type { Refused } from '#ui/form/refused.ts';
 import { text } from '#validation/fields.ts';
 import { required } from '#validation/rules/required.ts';
 import { max } from '#validation/rules/texts.ts';
 import { type LastOrder, leavesOf } from './offline/last-order.ts';
 import type { References } from './offline/order-book.ts';
-import type { Named, OrderValues } from './offline/order-kinds.ts';
+import { type Named, OrderValues } from './offline/order-kinds.ts';
 import { texts } from './texts.ts';
 
 /** Whom the order is for, as the form keeps it; names and phones go with the order so that the queue can show them. */
@@ -164,8 +165,23 @@ export function describeLastOrder({ district, work, street, house, korp, flat }:
   return parts.filter(Boolean).join(', ');
 }
 
+/** The same for its form: [S32] what another window has saved stands at its fields. */
+export function toRefused(refusal: Refusal): Refused {
+  const conflicts = refusal.reason === 'changed' ? refusal.conflicts : {};
+  const { contact: _, contact_name, ...said } = v.parse(v.partial(OrderValues), conflicts);
+  const values = Object.entries({ ...said, ...(contact_name !== undefined && { contact: contact_name }) });
+  const fields = values.map(([field, value]) => [field, [texts.savedElsewhereAs(nameOf(value))]]);
+  return { message: refusalText(refusal), fields: Object.fromEntries(fields) };
+}
+
+function nameOf(value: string | Named | readonly string[] = ''): string {
+  return typeof value === 'object' && 'name' in value ? value.name : String(value);
+}
+
 /** Why the device did not keep an order, in words; the form keeps its content. */
 export function refusalText({ reason }: Refusal): string {
   if (reason === 'full') return texts.full;
+  if (reason === 'changed') return texts.correctedElsewhere;
+  if (reason === 'closed') return texts.closedElsewhere;
   return reason === 'outdated' ? texts.outdated : texts.underWay;
 }

@@ -29,7 +29,7 @@ type OrderFormProps = OrderFormStart & {
 
 export function OrderForm(props: OrderFormProps) {
   const { type, references, correcting, refused, onClear } = props;
-  const { form, isContactGone, sending, submit } = useOrderForm(props);
+  const { form, isContactGone, isSavedElsewhere, sending, submit } = useOrderForm(props);
   const part = { form, type, references };
   return (
     <FormShell
@@ -38,7 +38,7 @@ export function OrderForm(props: OrderFormProps) {
       submitLabel={texts.place}
       onSubmit={submit}
       blockedBecause={references ? undefined : whyBlocked(props)}
-      note={sending}
+      note={isSavedElsewhere ? <span role="status">{texts.alreadySaved}</span> : sending}
       onStartOver={props.onStartAnew}
     >
       {correcting && refused && <p className={styles.note}>{texts.serverSaid}</p>}

@@ -1,17 +1,19 @@
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { OrderType } from '#contract/orders.ts';
 import { paths } from '#domain/paths.ts';
 import { readContact } from '#features/contacts/index.ts';
 import { isLocalId } from '#kit/ids.ts';
-import { failure, success } from '#kit/result.ts';
+import { failure, type Result, success } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
 import type { DraftOf } from '#state/draft.ts';
 import { type LocalContext, useLocal, usePullContext } from '#state/local.ts';
+import { useSavedElsewhere } from '#state/saved-elsewhere.ts';
 import { useSession } from '#state/session.ts';
 import { useSyncSummary } from '#state/sync.ts';
-import { type EntryError, ownerKeyOf } from '#storage/outbox-db.ts';
+import { type Entry, type EntryError, ownerKeyOf } from '#storage/outbox-db.ts';
+import type { Refusal } from '#sync/outbox.ts';
 import type { PullContext } from '#sync/pull.ts';
 import { type Form, useForm } from '#ui/form/use-form.ts';
 import { whenSent } from '#ui/remote/when-sent.ts';
@@ -24,13 +26,16 @@ import {
   formField,
   type OrderFormValues,
   orderSchema,
-  refusalText,
   toOrder,
+  toRefused,
 } from './order-form-values.ts';
 import { texts } from './texts.ts';
 
-/** [S3] The entry's id is born with the form and stays with its draft: saved twice, it is one entry. */
-export type OrderDraft = { id: string; values: OrderFormValues };
+/**
+ * [S3] The entry's id is born with the form and stays with its draft: saved twice, it is one entry. `from`: the order that is
+ * corrected, as it was when the form was opened.
+ */
+export type OrderDraft = { id: string; values: OrderFormValues; from?: OrderValues | null };
 
 export type OrderFormStart = {
   type: OrderType;
@@ -38,8 +43,8 @@ export type OrderFormStart = {
   initial: OrderFormValues;
   /** What the form held before anybody typed, when `initial` is a draft. */
   pristine: OrderFormValues;
-  /** Set when an entry of the outbox is being corrected. */
-  correcting: boolean;
+  /** The entry of the outbox that is being corrected, as the form began from it ([S32]); null for a new order. */
+  correcting: OrderValues | null;
   /** [S15] What the server said of that entry. */
   refused: EntryError | null;
   references: References | null;
@@ -62,9 +67,10 @@ export function useOrderForm(start: OrderFormStart) {
     pristine: start.pristine,
     refused: start.refused,
     nameOf: formField,
-    draft: { save: values => draft.save({ id, values }), clear: draft.clear },
+    draft: { save: values => draft.save({ id, values, from: correcting }), clear: draft.clear },
   });
-  const commands = useCommand();
+  const keep = useKeepOrder(start);
+  const isSavedElsewhere = useSavedElsewhere(id, form.formState) && correcting === null;
   const navigate = useNavigate();
   const contact = useChosenContact(form);
   const isContactGone = contact === 'gone';
@@ -78,19 +84,35 @@ export function useOrderForm(start: OrderFormStart) {
     // The schema lets nothing through that names no contact, district or work.
     if (!payload) throw new Error('A valid order form is no order');
     if (isContactGone) return failure({ message: '', fields: { contact: [texts.contactGone] } });
-    const saved = correcting
-      ? await commands.correct(id, payload, draft.key)
-      : await commands.enqueue({ id, kind: 'order.create', payload, draftKey: draft.key });
-    return saved.ok ? success(payload) : failure({ message: refusalText(saved.problem) });
+    const saved = await keep(payload);
+    return saved.ok
+      ? success({ payload, entryId: saved.value?.id ?? id })
+      : failure(toRefused(saved.problem));
   };
-  const submit = form.submit(save, async payload => {
+  const submit = form.submit(save, async ({ payload, entryId }) => {
     await draft.clear();
-    if (device) rememberForNext(device, { ...payload, entryId: id });
+    if (device) rememberForNext(device, { ...payload, entryId });
     const message = texts.savedMessage(payload.contact_name);
-    notify({ type: 'info', title: texts.savedHere, message, about: id });
+    notify({ type: 'info', title: texts.savedHere, message, about: entryId });
     navigate(paths.orders, { replace: true });
   });
-  return { form, isContactGone, sending, submit };
+  return { form, isContactGone, isSavedElsewhere, sending, submit };
+}
+
+/** [S15] Corrects an entry, or saves a new one; [S32] one that another window has closed is saved anew once the user wants it. */
+function useKeepOrder({ id, correcting, draft }: OrderFormStart) {
+  const { enqueue, correct } = useCommand();
+  const [from, setFrom] = useState<unknown>(correcting);
+  const [isClosed, setIsClosed] = useState(false);
+  return async (payload: OrderValues): Promise<Result<Entry | null, Refusal>> => {
+    const taken = draft.take();
+    if (!correcting || isClosed) return enqueue({ id, kind: 'order.create', payload, ...taken });
+    const saved = await correct(id, payload, { from, ...taken });
+    if (saved.ok) return saved;
+    if (saved.problem.reason === 'changed') setFrom(Object.assign({}, from, saved.problem.conflicts));
+    if (saved.problem.reason === 'closed') setIsClosed(true);
+    return saved;
+  };
 }
 
 /** A repeated order opens where something is missing. */

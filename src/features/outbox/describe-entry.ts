@@ -133,7 +133,7 @@ export function refusalText(refusal: Refusal): string {
       return texts.full;
     case 'outdated':
       return texts.outdated;
-    case 'unknown-outcome':
+    default:
       return texts.notNow;
   }
 }

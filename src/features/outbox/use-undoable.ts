@@ -2,6 +2,7 @@ import { useCommand } from '#state/command.ts';
 import { useDevice } from '#state/device-context.ts';
 import { useTransfer } from '#state/transfer.ts';
 import type { Entry } from '#storage/outbox-db.ts';
+import { contentOf } from '#sync/drafts.ts';
 import { notify } from '#ui/toast.tsx';
 import { describeDraft, describeEntry, titleOf } from './describe-entry.ts';
 import type { DraftRow } from './offline/read-outbox.ts';
@@ -22,7 +23,7 @@ export function useUndoable() {
     },
     async removeDraft(row: DraftRow) {
       const draft = await drafts.read(row.key);
-      await drafts.remove(row.key);
+      if (draft) await drafts.remove(row.key, contentOf(draft.value));
       if (draft) offerUndo(texts.deletedTitle, titleOf(describeDraft(row)), () => void restoreDraft(draft));
     },
   };

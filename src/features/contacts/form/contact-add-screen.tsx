@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
 import { newId } from '#kit/ids.ts';
+import { success } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { SavedState } from '../contact-list.tsx';
@@ -44,9 +45,13 @@ function AddForm({ text, onStartOver }: { text: string; onStartOver: () => void 
       draft={draft}
       isRestored={series === null && draft.found !== null}
       series={{ message: series?.message ?? '', onNext: handleNext }}
-      save={values => enqueue({ id: start.id, kind: 'contact.create', payload: values, draftKey: draft.key })}
-      onSaved={() =>
-        navigate(paths.contacts, { replace: true, state: { saved: start.id } satisfies SavedState })
+      save={async payload => {
+        const command = { id: start.id, kind: 'contact.create', payload, ...draft.take() };
+        const saved = await enqueue(command);
+        return saved.ok ? success({ id: saved.value?.id ?? start.id, values: payload }) : saved;
+      }}
+      onSaved={({ id: saved }) =>
+        navigate(paths.contacts, { replace: true, state: { saved } satisfies SavedState })
       }
       onStartOver={onStartOver}
     />

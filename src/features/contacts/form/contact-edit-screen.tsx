@@ -1,20 +1,17 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { newId } from '#kit/ids.ts';
-import type { Result } from '#kit/result.ts';
-import { useCommand } from '#state/command.ts';
 import type { DraftOf } from '#state/draft.ts';
 import { useLocal } from '#state/local.ts';
 import { useRefresh } from '#state/use-refresh.ts';
-import type { Refusal } from '#sync/outbox.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { type ContactView, readContact, valuesOf } from '../offline/contact-book.ts';
-import type { ContactValues } from '../offline/contact-kinds.ts';
 import { pullContact } from '../offline/pull-contacts.ts';
 import { texts } from '../texts.ts';
 import { UnseenContact } from '../unseen-contact.tsx';
 import { type ContactDraft, toForm, useContactDraft } from './contact-form.ts';
 import { ContactFormScreen } from './contact-form-screen.tsx';
+import { useSaveChange } from './use-save-change.ts';
 import { useVersions } from './versions.tsx';
 
 /** A known contact, by the key in the address: a server id, or the local id of one made on this device. */
@@ -56,22 +53,11 @@ function EditForm({ contact, draft, found, isGone, onStartOver }: EditFormProps)
   // What was there when editing began: a refresh in the background does not change what somebody is typing.
   const [seen, setSeen] = useState(() => ({ id: newId(), values: valuesOf(contact), saved: false }));
   const [refused] = useState(contact.error);
-  const { enqueue, correct } = useCommand();
   const pristine = toForm(seen.values);
   const restored = seen.saved ? null : found;
-  const fresh: ContactDraft = { id: seen.id, values: pristine, base: contact.change?.base ?? seen.values };
-  const { versions, start, handleSaved } = useVersions(contact, restored ?? fresh);
-  const { hasSettled } = versions;
-  /** [S15] A refused entry is corrected in place; otherwise the change is queued. */
-  const save = (values: ContactValues): Promise<Result<unknown, Refusal>> => {
-    const { key, serverId, status, entryId } = contact;
-    const payload = { ...values, contact: key };
-    // Without a server id the refused entry is the create itself.
-    if (status === 'failed' && entryId && !hasSettled)
-      return correct(entryId, serverId === null ? values : payload, draft.key);
-    const change = { kind: 'contact.update', payload, base: start.base, rebase: hasSettled };
-    return enqueue({ id: start.id, ...change, draftKey: draft.key });
-  };
+  const fresh: ContactDraft = { id: seen.id, values: pristine, base: seen.values };
+  const { versions, start, settledBase, handleSaved } = useVersions(contact, restored ?? fresh);
+  const save = useSaveChange({ contact, draft, start, settledBase, versions });
   return (
     <ContactFormScreen
       pristine={pristine}
@@ -83,7 +69,7 @@ function EditForm({ contact, draft, found, isGone, onStartOver }: EditFormProps)
       versions={{ ...versions, onFollow: values => setSeen({ ...seen, values }) }}
       blockedBecause={blockedBecause(contact, isGone)}
       save={save}
-      onSaved={values => {
+      onSaved={({ values }) => {
         // The next save of this form is another one: under the same id it would be taken for a second tap.
         setSeen({ id: newId(), values, saved: true });
         handleSaved(values);

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { paths, pathTo } from '#domain/paths.ts';
 import type { DraftOf } from '#state/draft.ts';
+import { useSavedElsewhere } from '#state/saved-elsewhere.ts';
 import { useSession } from '#state/session.ts';
 import { useSyncSummary } from '#state/sync.ts';
 import type { EntryError } from '#storage/outbox-db.ts';
@@ -19,6 +20,7 @@ import {
   emptyForm,
   fromForm,
   type SaveContact,
+  type SavedContact,
   saveContactThen,
   toForm,
   useContactForm,
@@ -43,7 +45,7 @@ type ContactFormScreenProps = {
   /** The server's version of a known contact; `onFollow`: nobody has touched the form, and it shows that version now. */
   versions?: Versions & { onFollow: (values: ContactValues) => void };
   save: SaveContact;
-  onSaved: (values: ContactValues) => void;
+  onSaved: (saved: SavedContact) => void;
   /** The draft is thrown away: the form is to be opened anew. */
   onStartOver: () => void;
 };
@@ -64,6 +66,7 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
   });
   const guard = useDuplicateGuard(form, self?.key ?? start.id, self?.phones);
   const panel = useRef<HTMLElement>(null);
+  const isSavedElsewhere = useSavedElsewhere(start.id, form.formState) && self === undefined;
   const mayProceed = async (values: ContactValues, again: () => void) => {
     if (!versions || versions.differing(values).length === 0) return guard.mayProceed(values, again);
     panel.current?.focus();
@@ -76,12 +79,12 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
     await draft.clear();
     form.startFrom(values);
   };
-  const submit = saveThen(async values => {
-    await resetTo(toForm(values));
-    notify({ type: 'info', title: texts.toastTitle, message: texts.savedHere, about: start.id });
-    props.onSaved(values);
+  const submit = saveThen(async saved => {
+    await resetTo(toForm(saved.values));
+    notify({ type: 'info', title: texts.toastTitle, message: texts.savedHere, about: saved.id });
+    props.onSaved(saved);
   });
-  const submitThenNext = saveThen(async values => {
+  const submitThenNext = saveThen(async ({ values }) => {
     const next = { ...emptyForm, comment: values.comment };
     // From one field to the other at once, so that the keyboard of a phone stays.
     form.setFocus('first_name');
@@ -104,7 +107,9 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
       submitLabel={self ? texts.save : texts.create}
       onSubmit={submit}
       blockedBecause={props.blockedBecause}
-      note={whenSent({ ...summary, held })}
+      note={
+        isSavedElsewhere ? <span role="status">{texts.alreadySaved}</span> : whenSent({ ...summary, held })
+      }
       onStartOver={props.isRestored ? handleStartOver : undefined}
     >
       {versions && <VersionPanel form={form} versions={versions} box={panel} />}

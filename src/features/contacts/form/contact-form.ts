@@ -1,11 +1,14 @@
+import { useState } from 'react';
 import * as v from 'valibot';
 import { contactTextsOf, eachContactText, noContactTexts } from '#contract/contact-fields.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
-import { failure, type Result, success } from '#kit/result.ts';
+import { failure, type Result } from '#kit/result.ts';
 import { type DraftOf, useDraft } from '#state/draft.ts';
 import { useLocal } from '#state/local.ts';
+import type { Entry } from '#storage/outbox-db.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import { phoneRemark } from '#ui/form/phone-text.ts';
+import type { Refused } from '#ui/form/refused.ts';
 import { type Form, type FormOptions, type SubmitHandler, useForm } from '#ui/form/use-form.ts';
 import { text } from '#validation/fields.ts';
 import { required } from '#validation/rules/required.ts';
@@ -91,12 +94,38 @@ export function useContactDraft(
     async ({ db }) => ({ id, isSaved: (await db.entries.where('id').equals(id).count()) > 0 }),
     [id],
   );
+  // Decided once: what another window saves later takes nothing from this form.
+  const [opened, setOpened] = useState<ContactDraft | null>();
   // Until the look-up follows, it still tells of the id before.
-  if (draft.found === undefined || looked?.id !== id) return { ...draft, found: undefined };
-  return { ...draft, found: looked.isSaved ? null : kept };
+  const isDecided = draft.found !== undefined && looked?.id === id;
+  if (opened === undefined && isDecided) setOpened(looked.isSaved ? null : kept);
+  return { ...draft, found: opened };
 }
 
-export type SaveContact = (values: ContactValues) => Promise<Result<unknown, Refusal>>;
+/** The entry that something was kept as, and what it holds: more than this form, where another window has saved too. */
+export type SavedContact = { id: string; values: ContactValues };
+
+export type SaveContact = (values: ContactValues) => Promise<Result<SavedContact, Refusal>>;
+
+/** `values`: what the form held, for an entry whose content the server shows by now. */
+export function savedAs(entry: Entry, values: ContactValues): SavedContact {
+  return { id: entry.id, values: v.parse(v.fallback(ContactValues, values), entry.payload) };
+}
+
+/** Why nothing was kept; [S32] what another window has saved stands at its fields. */
+function toRefused(refusal: Refusal): Refused {
+  const conflicts = refusal.reason === 'changed' ? refusal.conflicts : {};
+  const said = v.parse(v.partial(ContactValues), conflicts);
+  const fields = Object.entries(said).map(([field, value]) => [
+    field,
+    [texts.savedElsewhereAs(fieldText(value))],
+  ]);
+  return { message: refusalText(refusal), fields: Object.fromEntries(fields) };
+}
+
+export function fieldText(value: string | readonly string[] = ''): string {
+  return (typeof value === 'string' ? value : value.map(formatPhone).join('\n')) || texts.nothing;
+}
 
 type Saving = {
   save: SaveContact;
@@ -106,12 +135,12 @@ type Saving = {
 
 /** Builds the submit handlers of a contact's form: ways to save differ in what follows them. */
 export function saveContactThen({ submit }: ContactFormApi, { save, mayProceed }: Saving) {
-  return (onSaved: (values: ContactValues) => unknown): SubmitHandler => {
+  return (onSaved: (saved: SavedContact) => unknown): SubmitHandler => {
     const handleSubmit = submit(async valid => {
       const values = fromForm(valid);
       if (!(await mayProceed(values, () => void handleSubmit()))) return null;
       const saved = await save(values);
-      return saved.ok ? success(values) : failure({ message: refusalText(saved.problem) });
+      return saved.ok ? saved : failure(toRefused(saved.problem));
     }, onSaved);
     return handleSubmit;
   };

@@ -1,14 +1,20 @@
 import { type RefObject, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { eachContactText } from '#contract/contact-fields.ts';
-import { formatPhone } from '#kit/phone.ts';
 import { Button } from '#ui/button.tsx';
 import { ConflictPanel, FieldVersions } from '#ui/conflict-panel.tsx';
 import { type ContactField, changedElsewhere } from '../offline/compare-versions.ts';
 import { type ContactView, valuesOf } from '../offline/contact-book.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
 import { texts } from '../texts.ts';
-import { AS_TYPED, type ContactDraft, type ContactFormApi, fromForm, toForm } from './contact-form.ts';
+import {
+  AS_TYPED,
+  type ContactDraft,
+  type ContactFormApi,
+  fieldText,
+  fromForm,
+  toForm,
+} from './contact-form.ts';
 
 const LABELS: Record<ContactField, string> = {
   ...eachContactText((_, { label }) => label),
@@ -40,7 +46,7 @@ export function VersionPanel({ form, versions, box }: VersionPanelProps) {
   const sideOf = (field: ContactField) => [
     {
       of: texts.mine,
-      text: textOf(mine[field]),
+      text: fieldText(mine[field]),
       choice: (
         <Button aria-label={texts.keepMineOf(LABELS[field])} onClick={() => handleChoice(field)}>
           {texts.keepMine}
@@ -49,7 +55,7 @@ export function VersionPanel({ form, versions, box }: VersionPanelProps) {
     },
     {
       of: texts.theirs,
-      text: textOf(server?.[field] ?? ''),
+      text: fieldText(server?.[field] ?? ''),
       choice: (
         <Button aria-label={texts.takeTheirsOf(LABELS[field])} onClick={() => handleTake(field)}>
           {texts.takeTheirs}
@@ -68,10 +74,6 @@ export function VersionPanel({ form, versions, box }: VersionPanelProps) {
       ))}
     </ConflictPanel>
   );
-}
-
-function textOf(value: string | readonly string[]): string {
-  return (typeof value === 'string' ? value : value.map(formatPhone).join('\n')) || texts.nothing;
 }
 
 export type Versions = ReturnType<typeof useVersions>['versions'];
@@ -98,10 +100,12 @@ export function useVersions(contact: ContactView, start: ContactDraft) {
       if (server) setSettled(before => ({ ...before, [field]: server[field] }));
     },
   };
-  const base = start.base && { ...(change?.base ?? start.base), ...settled };
   return {
     versions,
-    start: { ...start, base },
+    // The server's version is no part of what the form began from while a change of this device stands between ([S32]).
+    start: { ...start, base: start.base && { ...start.base, ...(entryId === null && settled) } },
+    /** What the server has by now, as far as the user has seen it. */
+    settledBase: start.base && { ...(change?.base ?? start.base), ...settled },
     /** What was saved is news to nobody here, and what was settled has gone with it. */
     handleSaved(values: ContactValues) {
       setKnown(before => [...before, settled, values]);

@@ -22,6 +22,7 @@ import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { describeKind, type Kind, readerOf, type Shown } from '#sync/kind.ts';
 import { readPagesSince } from '#sync/read-pages-since.ts';
+import { type Reconciled, reconcile, type Versions } from '#sync/reconcile.ts';
 
 /** What a promoter writes of a person. Phones as ten digits. */
 export const ContactValues = v.object({
@@ -92,6 +93,17 @@ function asksForTenDigits({ kind, status, fields }: Problem): boolean {
   return kind === 'refused' && status === 422 && messages.some(said => /(^|[^.\d])10(?!\d)/.test(said));
 }
 
+/** What names the contact stays that of mine. */
+function reconcileContact<Payload extends ContactValues>({
+  from,
+  mine,
+  theirs,
+}: Versions<unknown> & { mine: Payload }): Reconciled<Payload> {
+  const [was, other] = [from, theirs].map(version => v.safeParse(ContactValues, version));
+  if (!was?.success || !other?.success) return { value: mine, conflicts: {} };
+  return reconcile({ from: { ...mine, ...was.output }, mine, theirs: { ...mine, ...other.output } });
+}
+
 function isGone({ kind, status }: Problem): boolean {
   return kind === 'refused' && (status === 404 || status === 410);
 }
@@ -105,6 +117,7 @@ const create: Kind<ContactValues> = {
   thing: (_, id) => id,
   needs: () => [],
   mergeUpdate: (_, update) => readerOf(ContactValues)(update),
+  reconcile: reconcileContact,
   outgoing: (values, _resolve, hasTenDigits) => ({
     endpoint: saveContact,
     input: toWire(values, hasTenDigits),
@@ -142,6 +155,7 @@ const update: Kind<v.InferOutput<typeof ContactUpdate>> = {
   thing: ({ contact }) => contact,
   needs: ({ contact }) => [contact],
   mergeUpdate: (_, later) => readerOf(ContactUpdate)(later),
+  reconcile: reconcileContact,
   outgoing: (values, resolve, hasTenDigits) => ({
     endpoint: saveContact,
     input: { id: resolve(values.contact), ...toWire(values, hasTenDigits) },

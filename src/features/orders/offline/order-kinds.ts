@@ -10,6 +10,7 @@ import { success } from '#kit/result.ts';
 import type { Entry, Match } from '#storage/outbox-db.ts';
 import { describeKind, type Kind, readerOf } from '#sync/kind.ts';
 import { earliestPossible, readPagesSince } from '#sync/read-pages-since.ts';
+import { type Reconciled, reconcile, type Versions } from '#sync/reconcile.ts';
 
 /** A row of a reference list, with the name it had when it was chosen. */
 export const Named = v.object({ id: v.number(), name: v.string() });
@@ -28,6 +29,22 @@ export const OrderValues = v.object({
 });
 export type OrderValues = v.InferOutput<typeof OrderValues>;
 
+/** A contact comes with its own name and phones. */
+function reconcileOrder({
+  from,
+  mine,
+  theirs,
+}: Versions<unknown> & { mine: OrderValues }): Reconciled<OrderValues> {
+  const [was, other] = [from, theirs].map(version => v.safeParse(OrderValues, version));
+  if (!was?.success || !other?.success) return { value: mine, conflicts: {} };
+  const versions = { from: was.output, mine, theirs: other.output };
+  const { value, conflicts } = reconcile(versions);
+  const { contact, contact_name, phones } = value.contact === mine.contact ? mine : other.output;
+  const named = conflicts.contact === undefined ? {} : { contact_name: other.output.contact_name };
+  const { contact_name: _, phones: __, ...open } = conflicts;
+  return { value: { ...value, contact, contact_name, phones }, conflicts: { ...open, ...named } };
+}
+
 const create: Kind<OrderValues> = {
   name: 'order.create',
   v: 1,
@@ -36,6 +53,7 @@ const create: Kind<OrderValues> = {
   read: readerOf(OrderValues),
   thing: (_, id) => id,
   needs: ({ contact }) => [contact],
+  reconcile: reconcileOrder,
   outgoing: (order, resolve) => ({
     endpoint: sendOrder,
     input: {
