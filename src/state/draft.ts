@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { SECOND_MS } from '#kit/clock.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { contentOf, type DraftRef } from '#sync/drafts.ts';
+import { contentOf } from '#sync/drafts.ts';
+import type { DraftRef } from '#sync/settle-draft.ts';
 import { useDevice } from './device-context.ts';
 
 /** [S9] At most this long after a keystroke the draft is on the device. */

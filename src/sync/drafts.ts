@@ -5,9 +5,6 @@ import type { Draft, OutboxDb } from '#storage/outbox-db.ts';
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-/** The draft of what is saved. `draftSeen`: its content as this form knows it; without, whatever it says. */
-export type DraftRef = { draftKey?: string; draftSeen?: string };
-
 /** Drafts live in the outbox database, because the cache may be dropped at any time. */
 export function createDrafts(db: OutboxDb, now: Clock) {
   return {
@@ -40,22 +37,11 @@ export function contentOf(value: unknown): string {
   return JSON.stringify(isRecord(value) ? { ...value, id: undefined } : value);
 }
 
-/**
- * [S32] A draft goes with the save of its own content. What another window has typed since stays, under an id of its
- * own: that of the form is an entry now.
- */
-export async function settleDraft(db: OutboxDb, { draftKey, draftSeen }: DraftRef): Promise<void> {
-  const draft = draftKey ? await db.drafts.get(draftKey) : undefined;
-  if (!draft) return;
-  const { key, value } = draft;
-  if (draftSeen === undefined || contentOf(value) === draftSeen) await db.drafts.delete(key);
-  else await db.drafts.put({ ...draft, value: withNewId(value) });
-}
-
 function idOf(value: unknown): string | null {
   return isRecord(value) && typeof value.id === 'string' ? value.id : null;
 }
 
-function withNewId(value: unknown): unknown {
+/** [S32] A draft as that of another entry: what its form's id named is saved. */
+export function withNewId(value: unknown): unknown {
   return isRecord(value) && 'id' in value ? { ...value, id: newId() } : value;
 }

@@ -2,8 +2,8 @@ import { fingerprint } from '#kit/fingerprint.ts';
 import { isLocalId, newId } from '#kit/ids.ts';
 import type { EarlierContent, Entry, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import type { DraftRef } from './drafts.ts';
 import type { Kind } from './kind.ts';
+import type { DraftRef } from './settle-draft.ts';
 import { tapsOf, withTaps } from './taps.ts';
 
 /**

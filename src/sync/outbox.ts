@@ -3,7 +3,6 @@ import { isLocalId, newId } from '#kit/ids.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry, Match, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
-import { type DraftRef, settleDraft } from './drafts.ts';
 import { readAbout, readLiveAbout } from './eligible.ts';
 import {
   asGivenUp,
@@ -22,6 +21,7 @@ import { type Kind, type Kinds, readPayload } from './kind.ts';
 import { LIVE_STATES, readLive } from './live-entries.ts';
 import { type Changed, mergeUpdate, overEntry, overNewest } from './over-newest.ts';
 import { retryOnQuota, type StorageRefusal } from './retry-on-quota.ts';
+import { type DraftRef, settleDraft } from './settle-draft.ts';
 import { findTap, tapOf, tapsOf, withTaps } from './taps.ts';
 
 /**
