@@ -68,8 +68,8 @@ test.each(['first', 'second'] as const)(
     const { [earlier]: one, [earlier === 'first' ? 'second' : 'first']: other } = both;
     await both.second.write('Имя', 'Вера');
     await one.save();
-    const told = await other.findByText(/уже сохранена в другом окне/);
-    expect(told.getAttribute('role')).toBe('status');
+    const note = await other.findByText(/уже сохранена в другом окне/);
+    expect(note.getAttribute('role')).toBe('status');
     await other.save();
     const names = earlier === 'first' ? ['Анна', 'Вера'] : ['Вера', 'Анна'];
     await eventually(...names.map(first_name => ({ first_name })));
