@@ -29,3 +29,12 @@ it('names the setting of the port that is taken', () => {
   expect(taken(8080)).toContain('Порт 8080 на 127.0.0.1 занят (EADDRINUSE). Задайте другой: PORT=');
   expect(taken(9091)).toContain('METRICS_PORT=');
 });
+
+it('names the setting whose address or folder there is not', () => {
+  const failed = (code: string) => explainStart(Object.assign(new Error(), { code }), env);
+  expect(failed('ENOTFOUND')).toBe(
+    'Неверная настройка: HOST=127.0.0.1: на этой машине такого адреса нет (ENOTFOUND).',
+  );
+  expect(failed('EADDRNOTAVAIL')).toContain('HOST=127.0.0.1');
+  expect(failed('ENOTDIR')).toMatch(/^Неверная настройка: DATA_DIR=.*: это не папка \(ENOTDIR\)\.$/);
+});

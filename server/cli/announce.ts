@@ -49,7 +49,18 @@ export function explainStart(error: unknown, env: Environment | undefined): stri
     return `Нет прав на порт ${env?.port ?? ''} или папку ${env?.dataDir ?? ''} (${code}).`;
   }
   if (code === 'ENOSPC') return `На диске мало места (ENOSPC), нужно 128 МБ: ${env?.dataDir ?? ''}`;
-  return explainDatabase(error);
+  return explainPlace(code, env) ?? explainDatabase(error);
+}
+
+/** An address to listen on, or a folder, that there is not. */
+function explainPlace(code: string | undefined, env: Environment | undefined): string | undefined {
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL' || code === 'EAI_AGAIN') {
+    return `Неверная настройка: HOST=${env?.host ?? ''}: на этой машине такого адреса нет (${code}).`;
+  }
+  if (code === 'ENOTDIR' || code === 'EEXIST') {
+    return `Неверная настройка: DATA_DIR=${env?.dataDir ?? ''}: это не папка (${code}).`;
+  }
+  return undefined;
 }
 
 function explainTaken(error: unknown, env: Environment | undefined): string {

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
+import { parseUrl } from '#domain/parse-url.ts';
 import { ENFORCEMENTS, type PassportCompat } from '../db/deps.ts';
 import { POOL_SIZE } from '../db/open.ts';
 import { DEMO_SIZES } from '../db/seed/demo.ts';
 import type { Limits } from '../routes/concurrency-limiter.ts';
+import { problemOfDatabaseUrl } from './database-url.ts';
 
 /** More connections than this make no PostgreSQL faster. */
 const POOL_MAX = 200;
@@ -16,13 +18,13 @@ export class BadSetting extends Error {}
 /** Reads and checks the environment. */
 export function readEnvironment(env: NodeJS.ProcessEnv) {
   const text = (name: string) => env[name]?.trim() || undefined;
-  const apiOrigin = text('API_ORIGIN') ?? '';
+  const [apiOrigin = ''] = origins('API_ORIGIN', [text('API_ORIGIN') ?? '']);
   const knowsKeys = choice('API_IDEMPOTENCY', text('API_IDEMPOTENCY') ?? 'off', ['off', 'on']);
   return {
     host: text('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', text('PORT') ?? '8080', 65_535),
     dataDir: resolve(text('DATA_DIR') ?? '.data'),
-    databaseUrl: text('DATABASE_URL'),
+    databaseUrl: readDatabaseUrl(env.DATABASE_URL, text('DATABASE_URL')),
     databasePool: wholeNumber('DATABASE_POOL', text('DATABASE_POOL') ?? String(POOL_SIZE), POOL_MAX, 1),
     demoPassword: text('DEMO_PASSWORD'),
     demoSize: choice('DEMO_SIZE', text('DEMO_SIZE') ?? 'demo', DEMO_SIZES),
@@ -30,7 +32,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
     apiOrigin,
     idempotency: apiOrigin === '' || knowsKeys === 'on',
     zone: readZone(text('FIRM_ZONE') ?? 'Europe/Moscow'),
-    corsOrigins: (text('CORS_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean),
+    corsOrigins: origins('CORS_ORIGINS', (text('CORS_ORIGINS') ?? '').split(/[\s,]+/)),
     trustedHops: wholeNumber('TRUSTED_PROXIES', text('TRUSTED_PROXIES') ?? '0', 10),
     passportCompat: readCompat(text('PASSPORT_COMPAT')),
     enforce: choice('ABAC_ENFORCE', text('ABAC_ENFORCE') ?? 'off', ENFORCEMENTS),
@@ -44,9 +46,27 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
   };
 }
 
+/** Set and empty is a mistake: without PostgreSQL the firm would begin anew in a folder. */
+function readDatabaseUrl(given: string | undefined, text = ''): string | undefined {
+  if (given === undefined) return undefined;
+  const problem = problemOfDatabaseUrl(text);
+  if (problem) throw new BadSetting(`DATABASE_URL: ${problem}`);
+  return text;
+}
+
+/** Browsers send an origin letter by letter so: anything more, or less, equals none. */
+function origins(name: string, texts: string[]): string[] {
+  const given = texts.filter(Boolean);
+  const wrong = given.find(each => !/^https?:/.test(each) || parseUrl(each)?.origin !== each);
+  if (wrong === undefined) return given;
+  throw new BadSetting(
+    `${name}=${wrong}: нужен адрес вида https://app.example.ru, без пути и без «/» в конце`,
+  );
+}
+
 function wholeNumber(name: string, text: string, max: number, min = 0): number {
   const number = Number(text);
-  if (Number.isInteger(number) && number >= min && number <= max) return number;
+  if (/^\d+$/.test(text) && number >= min && number <= max) return number;
   throw new BadSetting(`${name}=${text}: нужно целое число от ${min} до ${max}`);
 }
 

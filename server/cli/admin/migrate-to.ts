@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openPostgres } from '../../db/open.ts';
 import { isUnused } from '../../db/seed/demo.ts';
+import { problemOfDatabaseUrl } from '../database-url.ts';
 import { adminCommand, type CommandContext, onlyPositional, Refused, WrongUsage } from './command.ts';
 import { inCopyWords, loadingLine, sizeInWords } from './copy-words.ts';
 import { keepSecret, secretOf } from './firm-secret.ts';
@@ -28,13 +29,16 @@ export const migrateTo = adminCommand({
   takesAnyState: true,
   flagNames: ['password'],
   read(given) {
-    const url = parseUrl(onlyPositional(given, 'Не указан адрес базы: postgres://…'));
+    const address = onlyPositional(given, 'Не указан адрес базы: postgres://…');
+    const url = parseUrl(address);
     if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
       throw new WrongUsage('Нужен адрес вида postgres://пользователь@хост/база');
     }
     if (url.password !== '' || url.searchParams.has('password')) {
       throw new WrongUsage('Пароль в адресе виден всем: уберите его и добавьте --password (или PGPASSWORD)');
     }
+    const problem = problemOfDatabaseUrl(address);
+    if (problem) throw new WrongUsage(`Новая база: ${problem}`);
     return { url, asksPassword: given.flags.has('password') };
   },
   needs: ({ asksPassword }) => (asksPassword ? { asks: { words: 'Пароль базы', isNew: false } } : {}),
