@@ -24,6 +24,7 @@ import { readKnownUser } from '#sync/known-user.ts';
 import { ownersOf } from '#sync/owners.ts';
 import { restoreMirrored } from '#sync/session-mirror.ts';
 import type { Elements } from '#ui/elements.ts';
+import { holdFocusWhilePressed } from '#ui/form/hold-focus.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { whenIdle } from '#ui/when-idle.ts';
 import { App, Shell } from './app.tsx';
@@ -81,6 +82,7 @@ const WAIT_MS = 2 * SECOND_MS;
 /** What nobody waits for begins after `drawn`. */
 async function open(drawn: Promise<void>): Promise<ReactElement> {
   keepInstallPrompt();
+  holdFocusWhilePressed();
   restoreOffset();
   const isSignedIn = readObject(AUTH_KEY).isLoggedIn === true;
   const path = isSignedIn ? window.location.pathname.slice(BASE.length) : paths.login;

@@ -1,12 +1,4 @@
-import {
-  type FormEventHandler,
-  type MouseEvent,
-  type ReactNode,
-  useContext,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type FormEventHandler, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../button.tsx';
 import { StateChip } from '../chip.tsx';
@@ -64,7 +56,7 @@ export function FormShell(props: FormShellProps) {
   const placeBelow = useContext(ActionsPlace);
   const place = hasRoom ? placeBelow : null;
   const actions = (
-    <div className={styles.actions} {...steadyPress}>
+    <div className={styles.actions}>
       {props.problem}
       {(blockedBecause || props.note) && <p className={styles.note}>{blockedBecause ?? props.note}</p>}
       <Button
@@ -103,25 +95,6 @@ export function FormShell(props: FormShellProps) {
       {place ? createPortal(actions, place) : actions}
     </form>
   );
-}
-
-/**
- * The field that is left is told what is wrong with it, and what stands below it moves: a button would slip away between
- * press and release, and the press be lost. So the field is left when the press is over.
- */
-const steadyPress = {
-  onMouseDown(event: MouseEvent) {
-    if (pressedIn(event)) event.preventDefault();
-  },
-  // Before the button does anything: it may lead to a field.
-  onClickCapture(event: MouseEvent) {
-    // Enter in a field clicks the button too, without a press: the focus stays where it is typed.
-    if (event.detail > 0) pressedIn(event)?.focus();
-  },
-};
-
-function pressedIn({ target }: MouseEvent): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('button, a') : null;
 }
 
 /** A button that is disabled while it saves loses the focus; who goes by keyboard finds it there again. */

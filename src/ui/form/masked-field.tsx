@@ -57,9 +57,11 @@ function UsableField({ compiled: mask, ...props }: MaskedFieldProps & { compiled
   const missing = isLeft && value !== '' ? countMissing(mask, fitToMask(mask, value)) : 0;
   const error =
     props.error ?? (missing > 0 ? texts.maskMissing(missing, showMasked(mask, mask.empty)) : undefined);
-  const handleFocus = () => {
+  const handleFocus = (event: SyntheticEvent<HTMLInputElement>) => {
     const start = caretLimit(mask, mask.empty);
     if (value === '') write(mask.empty, [start, start]);
+    // A press has put the caret into the field before it is told of the focus.
+    else keepCaretInside(mask, readText(), event);
     setLeft(false);
   };
   const handleBlur = () => {

@@ -367,17 +367,6 @@ it.each([
 });
 
 describe('its button', () => {
-  it('keeps its place while it is pressed: a field is left, and refused, when the press is over', async () => {
-    const user = userEvent.setup();
-    render(<PromoterForm values={{ ...good, email: '' }} />);
-    await user.type(field('E-mail'), 'x');
-    await user.pointer({ keys: '[MouseLeft>]', target: button() });
-    expect(document.activeElement).toBe(field('E-mail'));
-    expect(field('E-mail').getAttribute('aria-invalid')).toBeNull();
-    await user.pointer({ keys: '[/MouseLeft]', target: button() });
-    await waitFor(() => expect(field('E-mail').getAttribute('aria-invalid')).toBe('true'));
-  });
-
   it('moves the focus at once: what is typed next is not lost', () => {
     render(<PromoterForm />);
     screen.getByText('К почте').click();
