@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatMoney } from '#kit/money.ts';
+import { isKnownNotApplied } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Check } from '#ui/icons-of-screens.ts';
@@ -83,7 +84,8 @@ const TONES = {
 } as const;
 
 /** In one line, also for a file. */
-export function statusText({ payee, state }: PaydayEntry): string {
+export function statusText(entry: PaydayEntry): string {
+  const { payee, state } = entry;
   switch (state.step) {
     case 'paying':
       return reportTexts.progress(state.done, payee.agreed.count);
@@ -92,6 +94,7 @@ export function statusText({ payee, state }: PaydayEntry): string {
       return texts.differs(count, formatMoney(share));
     }
     case 'failed':
+      if (isOpen(entry)) return texts.unknown(state.problem ? problemText(state.problem) : '');
       return texts.failed(state.problem ? problemText(state.problem) : texts.failedWhy);
     case 'notTakenBack':
       return texts.notTakenBack(state.problem ? problemText(state.problem) : texts.steps.stopped);
@@ -100,8 +103,14 @@ export function statusText({ payee, state }: PaydayEntry): string {
   }
 }
 
+/** Whether nobody knows how far it has come: a call was answered by what proves nothing. */
+function isOpen({ state }: Pick<PaydayEntry, 'state'>): boolean {
+  return state.step === 'failed' && state.problem !== null && !isKnownNotApplied(state.problem);
+}
+
 function briefText(entry: PaydayEntry): string {
   const { step } = entry.state;
+  if (isOpen(entry)) return texts.brief.unknown;
   if (entry.paid.count > 0 && ['failed', 'stopped', 'paidAlready'].includes(step)) return texts.partlyPaid;
   return step in texts.brief ? texts.brief[step as keyof typeof texts.brief] : statusText(entry); // looked up just now
 }

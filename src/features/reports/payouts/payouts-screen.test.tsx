@@ -233,6 +233,20 @@ test('a refused payment is told with its reason, and leaves the report open', as
   expect(await owedTo(promoter.id)).toBe(1);
 });
 
+test('a payment whose answers prove nothing is neither paid nor unpaid', async () => {
+  const { promoter } = server.users;
+  await seed(promoter.id, [1_000_00]);
+  await other.create(promoter.id);
+  await open();
+  await openPanel(promoter.name);
+  for (let time = 0; time < 3; time += 1) app.network.answer('/requestPay', () => answerOf({}));
+  await pay(/^Выплатить 1 на /);
+  const row = await rowOf(promoter.name);
+  expect(await within(row).findByText('неизвестно', {}, { timeout: 10_000 })).toBeTruthy();
+  expect(screen.getAllByText(/^неизвестно, все ли выплачено: /).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/^не выплачено/)).toBeNull();
+}, 20_000);
+
 test('the search, the state and the panel stand in the address', async () => {
   const { promoter, colleague } = server.users;
   await seed(promoter.id, [1_000_00]);
