@@ -149,7 +149,7 @@ function touched(kind: keyof typeof LIMITS, statements: readonly Explained[]): n
   return counted.reduce((sum, { plan }) => sum + rowsTouched(plan, isPage), 0);
 }
 
-describe.each(Object.keys(PLANNERS))('planned %s, of what nobody has analysed', planner => {
+describe.each(Object.keys(PLANNERS))('planned %s, on tables that were never analysed', planner => {
   it.each(ROWS)('%s touches no more rows than its answer has grown by', (what, kind) => {
     const [small = 0, large = 0] = [N, N * FOLD].map(size =>
       touched(kind, found.get(`${planner} ${what} ${size}`) ?? []),
@@ -159,6 +159,6 @@ describe.each(Object.keys(PLANNERS))('planned %s, of what nobody has analysed', 
   });
 });
 
-it('nobody has analysed anything meanwhile', async () => {
+it('no table was analysed meanwhile', async () => {
   expect(await database.analysed()).toEqual([]);
 });

@@ -12,7 +12,7 @@ type AnswerRow = {
   seen: (endpoint: Endpoint) => Seen;
 };
 
-/** What a hotel's network says to whoever has not signed in there. */
+/** What a hotel's network answers before the sign-in there. */
 const SENTENCE = 'Please log in to the hotel network';
 const PAGE = '<!doctype html><title>Вход</title>';
 
@@ -67,7 +67,7 @@ export const ANSWERS: readonly AnswerRow[] = [
   {
     name: '200 {}',
     respond: () => json(200, {}),
-    // RFC 7009: whoever ends a login has nothing to read in the answer.
+    // RFC 7009: the answer to a revocation has no content.
     seen: ({ succeedsBy }) => (succeedsBy?.includes('json') ? 'done' : 'unknown'),
   },
   {

@@ -1,4 +1,4 @@
-/** A PostgreSQL database of its own that nobody analyses and no autovacuum visits, and the plans of what is asked of it. */
+/** A PostgreSQL database of its own, never analysed and without autovacuum, and the plans of what is asked of it. */
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
@@ -23,9 +23,9 @@ type Node = {
 export type Explained = { text: string; plan: Node };
 
 export type ExplainedDatabase = OpenDatabase & {
-  /** What `work` asks of the database, statement by statement; `genericOnly`: with no plan made for the values of a call. */
+  /** What `work` asks of the database, statement by statement. */
   explain: (work: () => Promise<unknown>) => Promise<Explained[]>;
-  /** The tables that somebody has analysed. */
+  /** The tables that were analysed. */
   analysed: () => Promise<string[]>;
 };
 

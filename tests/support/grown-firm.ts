@@ -17,7 +17,7 @@ import { seedToken } from './seeded-credentials.ts';
 import type { TestServer, TestUser } from './server.ts';
 import { seedDocument, seedNomenclature, seedWarehouse } from './stock.ts';
 
-/** Whoever asks, and what there is to ask for by its id. */
+/** The callers, and the ids of what they ask for. */
 export type GrownFirm = Awaited<ReturnType<typeof createGrowingFirm>>;
 
 type Headers = Record<string, string>;

@@ -1,4 +1,4 @@
-/** New promoters save their contacts over HTTP, and every list is read: nobody has analysed anything. */
+/** New promoters save their contacts over HTTP, and every list is read. No table was analysed. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { sql } from 'drizzle-orm';

@@ -55,7 +55,7 @@ async function paidOnServer(): Promise<number[]> {
   return ids.map(id => promo_requests.find(request => request.id === id)?.paid ?? -9);
 }
 
-/** What a hotel's network says to whoever has not signed in there. */
+/** What a hotel's network answers before the sign-in there. */
 const SENTENCE = () =>
   new Response('Please log in to the hotel network', { headers: { 'content-type': 'text/html' } });
 
@@ -63,7 +63,7 @@ test.each<[string, () => Response]>([
   ['a sentence', SENTENCE],
   ['{}', () => answerOf({})],
   ['a contradiction', () => answerOf({ status: 'success', paid: 0 })],
-])('%s pays nobody: the row is unknown until the report can be read', async (_, said) => {
+])('%s is no payment: the row is unknown until the report can be read', async (_, said) => {
   await show();
   app.network.answer('/requestPay', said);
   app.network.fault(`/report/${report}`, '500-before', 2);
