@@ -1,9 +1,19 @@
-/** Main jobs in a browser that translates the page: nothing breaks, and what changes is read changed. */
+/** The main jobs of all three roles in a browser that translates the page: nothing breaks, and what changes is read changed. */
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { DESKTOP } from '#tests/support/browser.ts';
+import { createContact, newPhone, orderDelivery } from '#tests/support/promoter.ts';
 import { DEMO, DEMO_PASSWORD } from '#tests/support/sign-in.ts';
-import { type App, button, openApp, openSignedIn, ownServer } from './support/app.ts';
+import {
+  type App,
+  button,
+  goOffline,
+  goOnline,
+  openApp,
+  openReady,
+  openSignedIn,
+  ownServer,
+} from './support/app.ts';
 import { dialog, isThere, makeClient, rowOf } from './support/credentials.ts';
 import { boxes, paydayOf } from './support/payday.ts';
 import { translate } from './support/translator.ts';
@@ -31,6 +41,27 @@ it('a refused sign-in keeps what was typed, and says why; the next one signs in'
   await password.fill(DEMO_PASSWORD);
   await button(page, 'Sign in').click();
   await page.waitForURL(/\/dashboard$/);
+});
+
+it('a promoter saves a contact and an order, and reads how they wait, go and arrive', async () => {
+  const app = await openReady();
+  const page = await translated(app);
+  const name = 'Вера Переводова';
+  await goOffline(app);
+  await page.goto(app.at('/promo/contacts'));
+  await page.getByRole('link', { name: 'Добавить контакт' }).filter({ visible: true }).click();
+  await createContact(page, { name, phones: [newPhone(), newPhone()] });
+  const card = page.getByRole('article').filter({ hasText: name });
+  await card.getByText('Ждет отправки').waitFor();
+  await orderDelivery(page, name);
+  const waiting = page.getByRole('region', { name: 'Ждут отправки (1)' });
+  await waiting.getByText('Уйдет после контакта').waitFor();
+  await goOnline(app);
+  await page.getByRole('group', { name: /^Заявка \S+ успешно оформлена$/ }).waitFor();
+  await waiting.waitFor({ state: 'detached' });
+  await page.goto(app.at('/promo/contacts'));
+  await card.waitFor();
+  expect(await card.getByText('Ждет отправки').count()).toBe(0);
 });
 
 it('a moderator pays a request, reads the new sums, and searches the payouts', async () => {
