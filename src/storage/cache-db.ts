@@ -8,9 +8,16 @@ import { cacheDbName } from './database-names.ts';
 
 /**
  * A contact as the server last sent it. `seenTick` is the tick at which that refresh started; `phones` ten
- * digits each. `thin`: only a list row is known so far, which has less than the contact itself.
+ * digits each. `thin`: only a list row is known so far, which has less than the contact itself. `wholeTick`: the tick of the refresh
+ * that last told all of it, where a later one told a part; 0 if a part was never told.
  */
-export type ContactRow = Contact & { seenTick: number; search: string; phones: string[]; thin?: true };
+export type ContactRow = Contact & {
+  seenTick: number;
+  search: string;
+  phones: string[];
+  thin?: true;
+  wholeTick?: number;
+};
 
 /** A reference list as a whole. */
 export type ReferenceRow = { name: string; items: ReferenceItem[]; refreshedAt: number };

@@ -16,6 +16,7 @@ import styles from './contact-details.module.css';
 import { ContactChip, ContactRemedy } from './contact-state.tsx';
 import { type ContactView, contactName } from './offline/contact-book.ts';
 import { texts } from './texts.ts';
+import { ThinContact } from './unseen-contact.tsx';
 
 type ContactDetailsProps = {
   contact: ContactView;
@@ -43,6 +44,7 @@ export function ContactDetails({ contact, onDelete, titleRef, again, children }:
         {comment !== '' && <p className={styles.comment}>{comment}</p>}
       </div>
       <ContactState contact={contact} />
+      {contact.isThin && <ThinContact contact={contact} />}
       <div className={styles.phones}>
         {phones.map(phone => (
           <PhoneLink

@@ -124,10 +124,12 @@ function ContactMenu({ contact, onDelete }: Pick<ContactRowProps, 'contact' | 'o
 function menuItems(contact: ContactView, onDelete: RowActions['onDelete']): MenuItem[] {
   const edit = pathTo(paths.contactEdit, { id: contact.key });
   const order = `${paths.orderAdd}?${new URLSearchParams({ contact: contact.key })}`;
+  const vcard = { label: texts.saveVcard, icon: <Download size={20} />, onSelect: () => saveVcard(contact) };
   return [
     { label: texts.order, icon: <ClipboardList size={20} />, to: order },
     { label: uiTexts.edit, icon: <Pencil size={20} />, to: edit },
-    { label: texts.saveVcard, icon: <Download size={20} />, onSelect: () => saveVcard(contact) },
+    // A file of a part of the contact would pass for all of it.
+    ...(contact.isThin ? [] : [vcard]),
     { label: uiTexts.remove, icon: <Trash2 size={20} />, danger: true, onSelect: () => onDelete(contact) },
   ];
 }

@@ -5,6 +5,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { ErrorState } from '#ui/page-states.tsx';
 import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import type { ContactView } from './offline/contact-book.ts';
 import { pullContact } from './offline/pull-contacts.ts';
 import { texts } from './texts.ts';
 
@@ -15,14 +16,22 @@ export function UnseenContact({ id }: { id: string }) {
   return isServers ? <AskServer serverId={serverId} /> : <UnknownContact />;
 }
 
-function AskServer({ serverId }: { serverId: number }) {
+/** A contact of which only a part is known here: the rest is asked for, and what it shows follows by itself. */
+export function ThinContact({ contact: { serverId } }: { contact: ContactView }) {
+  return serverId !== null && <AskServer serverId={serverId} isKnown />;
+}
+
+function AskServer({ serverId, isKnown = false }: { serverId: number; isKnown?: boolean }) {
   const { busy, tried, problem, run } = useRefresh(
     context => pullContact(context, serverId),
     String(serverId),
   );
   if (!tried) return <Skeleton />;
-  if (problem === null || problem.kind === 'refused') return <UnknownContact />;
-  const { unanswered, why } = describeFailure(problem, { offline: texts.unseen, failed: texts.loadFailed });
+  if (!isKnown && (problem === null || problem.kind === 'refused')) return <UnknownContact />;
+  const words = { offline: isKnown ? texts.thin : texts.unseen, failed: texts.loadFailed };
+  const { unanswered, why } = problem
+    ? describeFailure(problem, words)
+    : { unanswered: false, why: words.failed };
   return (
     <ErrorState unanswered={unanswered} busy={busy} onRetry={() => void run()}>
       {why}

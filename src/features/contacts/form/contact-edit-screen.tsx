@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { type ContactView, readContact, valuesOf } from '../offline/contact-book.ts';
 import { pullContact } from '../offline/pull-contacts.ts';
 import { texts } from '../texts.ts';
-import { UnseenContact } from '../unseen-contact.tsx';
+import { ThinContact, UnseenContact } from '../unseen-contact.tsx';
 import { type ContactDraft, toForm, useContactDraft } from './contact-form.ts';
 import { ContactFormScreen } from './contact-form-screen.tsx';
 import { useSaveChange } from './use-save-change.ts';
@@ -28,12 +28,13 @@ function EditOpening(opening: Opening) {
   const { id } = opening;
   const draft = useContactDraft('contact.edit', id);
   const view = useLocal(context => readContact(context, id), [id]);
-  const [opened, setOpened] = useState(view);
-  if (view && opened !== view) setOpened(view);
+  const [opened, setOpened] = useState<ContactView | null>(null);
+  // What was opened stays: a contact that goes meanwhile must not take along what is being typed. None is opened of which
+  // a part is not known: saving it would erase that.
+  if (view && opened !== view && (opened || !view.isThin)) setOpened(view);
   if (view === undefined || draft.found === undefined) return <Skeleton />;
-  // What was opened stays: a contact that goes meanwhile must not take along what is being typed.
-  const contact = view ?? opened;
-  if (!contact) return <UnseenContact id={id} />;
+  const contact = opened && (view ?? opened);
+  if (!contact) return view ? <ThinContact contact={view} /> : <UnseenContact id={id} />;
   return (
     <>
       {contact.serverId !== null && <FollowServer serverId={contact.serverId} />}

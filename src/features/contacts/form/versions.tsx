@@ -83,8 +83,9 @@ export function useVersions(contact: ContactView, start: ContactDraft) {
   const { change, entryId } = contact;
   const [known, setKnown] = useState<Partial<ContactValues>[]>([]);
   const [settled, setSettled] = useState<Partial<ContactValues>>({});
-  // null while this device's own changes stand between.
-  const server = change?.server ?? (entryId === null ? valuesOf(contact) : null);
+  // null while this device's own changes stand between, and while a part of it was never told.
+  const shown = entryId === null && !contact.isThin ? valuesOf(contact) : null;
+  const server = change?.server ?? shown;
   const seen = [start.base ?? {}, change?.base ?? {}, entryId === null ? {} : valuesOf(contact), ...known];
   const hasSettled = Object.keys(settled).length > 0;
   const versions = {

@@ -59,7 +59,8 @@ export async function extendContact(
   phones: readonly string[],
 ): Promise<Result<Extended, Refusal>> {
   const view = await readContact(context, contact);
-  if (!view || view.isDeleting) return success('impossible');
+  // Of a thin one the other numbers are not known: saved without them, they would be gone.
+  if (!view || view.isDeleting || view.isThin) return success('impossible');
   const base = valuesOf(view);
   const missing = phones.filter(phone => !view.phones.includes(phone));
   if (missing.length === 0) return success('done');
@@ -121,6 +122,7 @@ function stateOf({ problem }: Person, { isHere, known, duplicate }: BookMatch): 
 
 /** Somebody of this list can be given numbers only if they become a contact. */
 function hasRoom({ known, fresh }: BookMatch, duplicate: Row | null): boolean {
+  if (known?.isThin) return false;
   const phones = known?.phones ?? (duplicate?.choice === 'add' ? duplicate.person.values.phones : null);
   return phones !== null && phones.length + fresh.length <= PHONES_MAX;
 }

@@ -152,7 +152,7 @@ function PersonRow({ row, onChoose, onFix }: PersonRowProps) {
   const mayFix = problem !== '' || remarks.length > 0;
   const knownAs = knownWords(row);
   const { tone, Icon, text } = STATES[state];
-  const lacksRoom = state === 'known' && match.known !== null && match.fresh.length > 0 && !mayExtend;
+  const isNotExtended = state === 'known' && match.known !== null && match.fresh.length > 0 && !mayExtend;
   return (
     <li className={styles.row}>
       <div className={styles.head}>
@@ -190,7 +190,9 @@ function PersonRow({ row, onChoose, onFix }: PersonRowProps) {
           onChange={event => onChoose(event.target.checked ? 'extend' : 'skip')}
         />
       )}
-      {lacksRoom && <p className={styles.hint}>{texts.tooManyWith(PHONES_MAX)}</p>}
+      {isNotExtended && (
+        <p className={styles.hint}>{match.known?.isThin ? texts.thinKnown : texts.tooManyWith(PHONES_MAX)}</p>
+      )}
       {mayFix && (
         <Button icon={<Pencil size={20} />} aria-label={`${uiTexts.fix}: ${name}`} onClick={onFix}>
           {uiTexts.fix}

@@ -38,6 +38,7 @@ export const texts = {
   knownAs: (name: string) => `Такой телефон уже есть: ${name}`,
   duplicateOf: (name: string) => `Такой телефон уже есть в этом списке: ${name}`,
   extend: (phones: string) => `Добавить номера: ${phones}`,
+  thinKnown: 'Контакт загружен не полностью: откройте его при связи, чтобы добавить номера.',
   tooManyWith: (limit: number) => `Новые номера не поместятся: у контакта может быть не больше ${limit}.`,
   noPhone: 'Нет телефона',
   noGoodPhone: 'Ни один номер не подходит',

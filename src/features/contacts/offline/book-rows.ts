@@ -11,6 +11,8 @@ import {
 import type { Contact } from '#contract/contacts.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { CacheDb, ContactRow, MarkRow } from '#storage/cache-db.ts';
+import type { Entry } from '#storage/outbox-db.ts';
+import { isSuperseded } from '#sync/overlay.ts';
 import { keepIndex, noteBookChange } from './stored-search-index.ts';
 
 /** To be raised when rows are derived in another way: a book in the older form is then fetched whole. */
@@ -49,8 +51,9 @@ export async function replaceBook(
     const gone = unlisted.filter(row => row.seenTick <= tick);
     const rows = [...received.values()].map(contact => rowOf(known.get(contact.id), contact, tick, 'book'));
     const fresh = rows.filter(row => !isSameRow(known.get(row.id), row));
+    const restated = rows.filter(row => known.get(row.id)?.wholeTick !== row.wholeTick);
     await cache.contacts.bulkDelete(gone.map(row => row.id));
-    await cache.contacts.bulkPut(fresh);
+    await cache.contacts.bulkPut([...new Set([...fresh, ...restated])]);
     const isExact = gone.length === unlisted.length && rows.every(row => row.seenTick <= tick);
     const value = isExact && tag !== '' ? { tag, shape: ROW_SHAPE, rows: rows.length } : null;
     await cache.marks.put({ name: 'book', tick, at, value });
@@ -120,9 +123,32 @@ async function noteChange(cache: CacheDb, tick: number, ids: readonly number[]):
   await noteBookChange(cache, tick, ids);
 }
 
+/** Whether a part of the contact was never told: neither its form nor another's copy may be made of this row. */
+export function isThinRow({ thin, wholeTick }: ContactRow): boolean {
+  return thin === true || wholeTick === 0;
+}
+
+/** A row without a phone is no whole one, whoever tells it: every contact is saved with one. */
+function wholeTickOf(row: ContactRow, fullTick: number): number {
+  if (isThinRow(row) || row.contact_phones.length === 0) return 0;
+  return row.wholeTick ?? Math.max(row.seenTick, fullTick);
+}
+
 /**
- * The row to keep: one seen by a later refresh wins. A row of the whole book without a date is a thin one: it
- * erases nothing that a page told, and what no page has told yet is marked for the crawl.
+ * [S20] Whether the book has taken over what a done entry says. A contact that is gone is told by any row, and by a book
+ * without it; all else by a row that tells the whole contact.
+ *
+ * @param fullTick of the last whole book
+ */
+export function isInBook(entry: Entry, row: ContactRow | undefined, fullTick: number): boolean {
+  const isShown = row && entry.kind !== 'contact.delete';
+  const seenTick = isShown ? wholeTickOf(row, fullTick) : Math.max(row?.seenTick ?? 0, fullTick);
+  return isSuperseded(entry, seenTick);
+}
+
+/**
+ * The row to keep: one seen by a later refresh wins. A row of the whole book without a date or a phone is a thin one: it
+ * erases nothing that was told before, and what no page has told yet is marked for the crawl.
  */
 function rowOf(
   known: ContactRow | undefined,
@@ -131,9 +157,10 @@ function rowOf(
   source: 'book' | 'page',
 ): ContactRow {
   if (known && known.seenTick > tick) return known;
-  const isThin = source === 'book' && contact.created_at === '';
-  const received = isThin && known ? mergeThinRow(known, contact) : contact;
-  const { id, created_at, contact_phones } = received;
+  const isThin = source === 'book' && (contact.created_at === '' || contact.contact_phones.length === 0);
+  const { id, created_at, contact_phones, ...received } = known ? mergeRow(known, contact, isThin) : contact;
+  const wasWhole = known !== undefined && !isThinRow(known) && isSameName(known, contact);
+  const thinTick = wasWhole ? wholeTickOf(known, 0) : 0;
   const values = { ...contactTextsOf(received), phones: contact_phones.map(phone => phone.full_phone) };
   return {
     ...values,
@@ -143,22 +170,31 @@ function rowOf(
     seenTick: tick,
     search: searchTextOf(values),
     ...(isThin && (!known || known.thin) ? { thin: true } : {}),
+    ...(isThin && { wholeTick: thinTick }),
+    // The book goes on telling a part of it, and its «unchanged» says nothing of the rest.
+    ...(source === 'page' && (known?.thin || known?.wholeTick !== undefined) && { wholeTick: tick }),
   };
 }
 
-/** What a thin row does say, over what is known: a name in one text stays in its parts while it is the same. */
-function mergeThinRow(known: ContactRow, thin: Contact): Contact {
-  const spelled = (contact: Contact) => normaliseText(fullName(contact));
-  const turned = normaliseText(`${known.last_name} ${known.first_name}`);
-  const isSameName = spelled(thin) === spelled(known) || spelled(thin) === turned;
+/** What a row does say, over what is known: a name in one text stays in its parts while it is the same. */
+function mergeRow(known: ContactRow, received: Contact, isThin: boolean): Contact {
+  const keepsName = isSameName(known, received);
+  const kept = eachContactText((name, { inName }) =>
+    inName ? (keepsName ? known : received)[name] : received[name] || known[name],
+  );
   return {
-    ...eachContactText((name, { inName }) =>
-      inName ? (isSameName ? known : thin)[name] : thin[name] || known[name],
-    ),
-    id: thin.id,
-    created_at: known.created_at,
-    contact_phones: thin.contact_phones.length > 0 ? thin.contact_phones : known.contact_phones,
+    ...(isThin ? kept : contactTextsOf(received)),
+    id: received.id,
+    created_at: known.created_at || received.created_at,
+    contact_phones: received.contact_phones.length > 0 ? received.contact_phones : known.contact_phones,
   };
+}
+
+/** Whether a name in one text is that of a known contact: in either order, or one part of it. */
+function isSameName(known: Contact, received: Contact): boolean {
+  const { first_name: first, last_name: last } = known;
+  const spellings = ['', fullName(known), `${last} ${first}`, first, last];
+  return spellings.map(normaliseText).includes(normaliseText(fullName(received)));
 }
 
 const COMPARED = [...contactTextNames, 'created_at', 'search', 'thin'] as const;

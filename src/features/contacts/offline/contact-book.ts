@@ -8,9 +8,9 @@ import type { Entry, EntryError } from '#storage/outbox-db.ts';
 import { isOpen } from '#sync/entry.ts';
 import { addStatuses, type EntryStatus } from '#sync/entry-status.ts';
 import { keyOf, loadLocalIds, loadResolver } from '#sync/id-map.ts';
-import { isSuperseded, readOverlay } from '#sync/overlay.ts';
+import { readOverlay } from '#sync/overlay.ts';
 import type { ReadContext } from '#sync/read-context.ts';
-import { readMarks, readRowsById } from './book-rows.ts';
+import { isInBook, isThinRow, readMarks, readRowsById } from './book-rows.ts';
 import { ContactValues } from './contact-kinds.ts';
 
 /** A contact as screens show it. `key` is its local id for life, or its server id as text. */
@@ -24,6 +24,8 @@ export type ContactView = ContactValues & {
   /** What the server said when it refused the newest entry. */
   error: EntryError | null;
   isDeleting: boolean;
+  /** Neither the server's lists nor an entry have told all of it to this device. */
+  isThin: boolean;
   /** While a change can still be changed: what it was made from, and what the server tells now. */
   change: { base: ContactValues; server: ContactValues } | null;
 };
@@ -73,10 +75,12 @@ export async function readContact(context: ReadContext, key: string): Promise<Co
 /** Lays the overlay over any cache rows: one row per thing at all times ([S20]). */
 export function merge(overlay: readonly Overlaid[], rows: readonly ContactRow[]): ContactView[] {
   const byServerId = new Map(overlay.map(over => [over.serverId, over]));
-  const present = new Set(rows.map(row => row.id));
+  // A row that has no date yet stands where what was saved here stood before it came.
+  const placed = rows.filter(row => row.created_at !== '' || !byServerId.get(row.id)?.view?.created_at);
+  const present = new Set(placed.map(row => row.id));
   const unseen = overlay.filter(({ serverId }) => serverId === null || !present.has(serverId));
   const onTop = unseen.map(({ view }) => view).filter(view => view !== null && isLocalId(view.key));
-  const below = rows.map(row => (byServerId.has(row.id) ? byServerId.get(row.id)?.view : viewOfRow(row)));
+  const below = placed.map(row => (byServerId.has(row.id) ? byServerId.get(row.id)?.view : viewOfRow(row)));
   return [...onTop.reverse(), ...below].filter(view => view !== null && view !== undefined);
 }
 
@@ -96,8 +100,7 @@ export async function overlayContacts(context: ReadContext): Promise<Overlaid[]>
     .map(key => {
       const serverId = resolve(key);
       const row = serverId === null ? undefined : rows.get(serverId);
-      const seenTick = Math.max(row?.seenTick ?? 0, fullTick);
-      const about = (byKey.get(key) ?? []).filter(({ entry }) => !isSuperseded(entry, seenTick));
+      const about = (byKey.get(key) ?? []).filter(({ entry }) => !isInBook(entry, row, fullTick));
       return about.length === 0
         ? null
         : { key, serverId, view: applyAll(context, key, serverId, row, about) };
@@ -120,10 +123,13 @@ function applyAll(
   const isDeleting = newest.entry.kind === 'contact.delete';
   if (isDeleting && newest.status === 'done') return null;
   const values = about.findLast(({ entry }) => entry.kind !== 'contact.delete')?.entry.payload;
-  const base = row ? viewOfRow(row) : emptyView(wallClock(first.entry.firstAt));
+  const madeAt = !row || first.entry.kind === 'contact.create' ? wallClock(first.entry.firstAt) : '';
+  const base = row ? viewOfRow(row) : emptyView(madeAt);
   return {
     ...base,
     ...(values as ContactValues | undefined), // a payload that its kind has read
+    created_at: base.created_at || madeAt,
+    isThin: base.isThin && values === undefined,
     key,
     serverId,
     status: newest.status === 'done' ? null : newest.status,
@@ -138,7 +144,7 @@ function applyAll(
 function changeOf(row: ContactRow | undefined, about: readonly Stated[]): ContactView['change'] {
   const [only, ...others] = about;
   // A thin row does not say what the server has.
-  if (!only || others.length > 0 || !row || row.created_at === '') return null;
+  if (!only || others.length > 0 || !row || isThinRow(row)) return null;
   const base = v.safeParse(ContactValues, only.entry.base);
   if (only.entry.kind !== 'contact.update' || !isOpen(only.entry) || !base.success) return null;
   return { base: base.output, server: valuesOf(viewOfRow(row)) };
@@ -150,7 +156,13 @@ export function valuesOf(contact: ContactValues): ContactValues {
 
 export function viewOfRow(row: ContactRow): ContactView {
   const phones = row.contact_phones.map(phone => phone.full_phone);
-  const known = { ...contactTextsOf(row), phones, key: String(row.id), serverId: row.id };
+  const known = {
+    ...contactTextsOf(row),
+    phones,
+    key: String(row.id),
+    serverId: row.id,
+    isThin: isThinRow(row),
+  };
   return { ...emptyView(row.created_at), ...known };
 }
 
@@ -166,6 +178,7 @@ export function emptyView(created_at: string): ContactView {
     entryId: null,
     error: null,
     isDeleting: false,
+    isThin: false,
     change: null,
   };
 }

@@ -4,12 +4,13 @@ import { failure, type Result, success } from '#kit/result.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
 import { type Entry, ownerKeyOf } from '#storage/outbox-db.ts';
 import { keyOf, loadResolver } from '#sync/id-map.ts';
-import { erasePayloads, isSuperseded, readConfirmed } from '#sync/overlay.ts';
+import { erasePayloads, readConfirmed } from '#sync/overlay.ts';
 import { type PullContext, startRefresh } from '#sync/pull.ts';
 import {
   confirmBook,
   forgetRow,
   hasThinRows,
+  isInBook,
   readBookTag,
   readNextPage,
   readRowsById,
@@ -35,7 +36,10 @@ export async function pullBook(context: PullContext): Promise<Result<null, Probl
   const pulled = await pullAllContacts(context, tag);
   if (!pulled.ok) return pulled;
   await scrubContacts(context);
-  return fillThinRows(context);
+  const filled = await fillThinRows(context);
+  // What thin rows and pages have not told of what was confirmed; a whole book leaves nothing to ask for.
+  if (filled.ok) await pullSingles(context);
+  return filled;
 }
 
 const runningPulls = new WeakMap<CacheDb, Promise<Result<null, Problem>>>();
@@ -88,7 +92,12 @@ export async function pullContact(context: PullContext, serverId: number): Promi
 /** Refreshes what was confirmed: contact by contact, or the book at once when there are many. */
 export async function pullConfirmedContacts(context: PullContext): Promise<Result<null, Problem>> {
   const ids = await readConfirmedIds(context);
-  if (ids.length > SINGLE_PULLS) return pullBook(context);
+  return ids.length > SINGLE_PULLS ? pullBook(context) : pullSingles(context);
+}
+
+/** Asks for confirmed contacts one by one; where a thin book has left many, the next refresh goes on. */
+async function pullSingles(context: PullContext): Promise<Result<null, Problem>> {
+  const ids = (await readConfirmedIds(context)).slice(0, SINGLE_PULLS);
   let received: Result<null, Problem> = success(null);
   for (const id of ids) {
     const pulled = await pullSingle(context, id);
@@ -142,12 +151,12 @@ async function fillThinRows(context: PullContext): Promise<Result<null, Problem>
 async function readConfirmedIds(context: PullContext): Promise<number[]> {
   const confirmed = await readConfirmedEntries(context);
   const gone = new Set(confirmed.filter(({ entry }) => entry.kind === 'contact.delete').map(({ id }) => id));
-  const open = confirmed.filter(({ entry, id, seenTick }) => !gone.has(id) && !isSuperseded(entry, seenTick));
+  const open = confirmed.filter(({ id, isOver }) => !gone.has(id) && !isOver);
   return [...new Set(open.map(({ id }) => id))].filter(id => id !== null);
 }
 
-/** A confirmed entry about a contact, that contact's id, and when the device last saw it. */
-type ConfirmedEntry = { entry: Entry; id: number | null; seenTick: number };
+/** A confirmed entry about a contact, that contact's id, and whether the book has taken it over. */
+type ConfirmedEntry = { entry: Entry; id: number | null; isOver: boolean };
 
 async function readConfirmedEntries({ db, cache, owner }: PullContext): Promise<ConfirmedEntry[]> {
   const confirmed = await readConfirmed(db, ownerKeyOf(owner));
@@ -158,14 +167,14 @@ async function readConfirmedEntries({ db, cache, owner }: PullContext): Promise<
   const fullTick = (await cache.marks.get('book'))?.tick ?? 0;
   return entries.map(entry => {
     const id = resolve(keyOf(entry.aggregate));
-    return { entry, id, seenTick: Math.max(fullTick, rows.get(id ?? 0)?.seenTick ?? 0) };
+    return { entry, id, isOver: isInBook(entry, rows.get(id ?? 0), fullTick) };
   });
 }
 
 /** [S30] Payloads of contacts that the book has superseded are scrubbed. */
 async function scrubContacts(context: PullContext): Promise<void> {
   const confirmed = await readConfirmedEntries(context);
-  const spent = confirmed.filter(({ entry, seenTick }) => isSuperseded(entry, seenTick));
+  const spent = confirmed.filter(({ isOver }) => isOver);
   const seqs = new Set(spent.map(({ entry }) => entry.seq));
   if (seqs.size > 0) await erasePayloads(context.db, ownerKeyOf(context.owner), entry => seqs.has(entry.seq));
 }

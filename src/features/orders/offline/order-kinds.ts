@@ -102,13 +102,22 @@ function dateOf({ created_at, date_add }: Request): WallClock {
   return created_at || date_add;
 }
 
-/** Recognises a lost order by what every backend tells of a request. */
+/** The words of a name, in whatever order they come. */
+const wordsOf = (name: string) => normaliseText(name).split(' ').sort().join(' ');
+
+/**
+ * Recognises a lost order by what every backend tells of a request. An order for a contact whose phones this device did not
+ * know is told by the client's name in place of them.
+ */
 function isSameOrder(request: Request, order: OrderValues): boolean {
-  const samePhones = request.phones.some(phone => order.phones.includes(phone.full_phone));
+  const sameClient =
+    order.phones.length > 0
+      ? request.phones.some(phone => order.phones.includes(phone.full_phone))
+      : wordsOf(request.client_fio) === wordsOf(order.contact_name);
   const sameText = (received: string | undefined, written: string) =>
     !received || normaliseText(received).includes(normaliseText(written));
   return (
-    samePhones &&
+    sameClient &&
     (request.type === undefined || request.type === order.type) &&
     sameText(request.work_name, order.work.name) &&
     sameText(request.address, order.street) &&
