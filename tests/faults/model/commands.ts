@@ -23,6 +23,15 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('edit'), tab, thing }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('delete'), tab, thing }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('second'),
+      tab,
+      thing,
+      saves: fc.constantFrom('same', 'other', 'field'),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('order'), tab, thing }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('correct', 'retry', 'discard'), tab, entry }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('answer'), tab, entry, arrived: fc.boolean() }) },

@@ -91,6 +91,7 @@ function added(world: World, browserContext: BrowserContext, entry: Entry): void
   const thing = op.thing;
   if (kind === 'contact.update') {
     const text = markerOf(entry);
+    if (thing) textIsKept(world, op, thing, entry);
     if (thing) thing.edits = [...thing.edits.filter(edit => edit.text !== text), { entryId: id, text }];
   } else if (kind === 'contact.delete') Object.assign(op.thing ?? {}, { isDeleted: true });
   else expected.records.push(madeBy(op, entry));
@@ -103,6 +104,7 @@ function opOfNew({ expected }: World, browserContext: BrowserContext, entry: Ent
     op =>
       op.browserContext === browserContext &&
       (op.id === entry.id ||
+        (op.marker !== undefined && op.marker === markerOf(entry)) ||
         (op.what === 'answer' && entry.kind === 'contact.update' && op.thing === thing && thing !== null)),
   );
 }
@@ -183,9 +185,26 @@ function noteRewritten(world: World, op: UserAction, entry: Entry): void {
   const thing = op.thing ?? recordOfEntry(world.expected, entry);
   if (!thing || entry.kind === 'order.create') return;
   const text = (entry.payload as { comment: string }).comment;
+  textIsKept(world, op, thing, entry);
   thing.edits = thing.edits.filter(({ entryId }) => entryId !== entry.id);
   thing.edits.push({ entryId: entry.id, text });
   if (keyOf(entry.aggregate) !== thing.key) breakRule(world, 'S19', `${entry.id} took in another thing`);
+}
+
+/** [S32] What another window wrote last is in what a form that has not touched it saves, unless it is erased here. */
+function textIsKept(world: World, op: UserAction, thing: ExpectedRecord, entry: Entry): void {
+  if (!op.keepsText || thing.isTextUnknown) return;
+  const about = world.disk
+    .rows<Entry>(OUTBOX_DB_NAME, 'entries')
+    .filter(
+      ({ aggregate, kind, seq }) =>
+        aggregate === entry.aggregate && kind !== 'contact.delete' && seq <= entry.seq,
+    );
+  const text = thing.edits.at(-1)?.text ?? '';
+  const saved = (entry.payload as { comment: string }).comment;
+  const before = about.filter(({ seq }) => seq < entry.seq).at(-1);
+  if (before ? before.payload === null : about.length === 0) return;
+  if (saved !== text) breakRule(world, 'S32', `${thing.marker} has «${saved}», and lost «${text}»`);
 }
 
 /** Judges what has become of an entry by what this phone has really heard. */

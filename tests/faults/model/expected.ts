@@ -38,6 +38,10 @@ export type UserAction = {
   thing: ExpectedRecord | null;
   /** It has written what it wanted. */
   isKept: boolean;
+  /** [S32] Of a second window: what is saved, under whatever id. */
+  marker?: string;
+  /** [S32] Of a second window: its form has not touched the text. */
+  keepsText?: boolean;
 };
 
 export type Expected = {

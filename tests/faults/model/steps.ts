@@ -11,6 +11,8 @@ export type Step =
   /** A whole list of people at once, as from a file. */
   | { do: 'bring'; tab: number; people: number }
   | { do: 'edit' | 'delete' | 'order'; tab: number; thing: number }
+  /** [S32] A second window whose form began before the thing was saved last: the same, another contact, another field. */
+  | { do: 'second'; tab: number; thing: number; saves: 'same' | 'other' | 'field' }
   | { do: 'correct' | 'retry' | 'discard'; tab: number; entry: number }
   | { do: 'answer'; tab: number; entry: number; arrived: boolean }
   | { do: 'save-on-full-disk'; tab: number; times: number }

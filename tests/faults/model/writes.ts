@@ -28,6 +28,8 @@ export async function write(world: World, tab: Tab, step: Write): Promise<void> 
       return enqueue(world, tab, 'create', null, contactCommand(world, owner.userId, step.duplicate));
     case 'bring':
       return bring(world, tab, owner.userId, step.people);
+    case 'second':
+      return saveInSecondWindow(world, tab, owner.userId, step);
     case 'save-on-full-disk':
       return saveOnFullDisk(world, tab, owner.userId, step.times);
     default: {
@@ -65,6 +67,31 @@ async function bring(world: World, tab: Tab, userId: number, people: number): Pr
       'S3',
       `${kept} of ${people} were kept, and it was called ${saved.ok ? '' : 'not '}saved`,
     );
+}
+
+/** [S32] Its form has the id of the first save, and began from what was there then. */
+async function saveInSecondWindow(
+  world: World,
+  tab: Tab,
+  userId: number,
+  { thing: at, saves }: Extract<Write, { do: 'second' }>,
+): Promise<void> {
+  const made = world.expected.records.filter(
+    ({ noun, userId: whose, key, isDeleted, isGivenUp }) =>
+      noun === 'contact' && whose === userId && isLocalId(key) && !isDeleted && !isGivenUp,
+  );
+  const thing = pick(made, at);
+  if (!thing) return;
+  const { key: contact, marker: last_name } = thing;
+  const first = { ...WORDS, last_name };
+  if (saves === 'field') {
+    const payload = { ...first, first_name: 'Вера', contact };
+    const command = { id: newId(), kind: 'contact.update', payload, base: first };
+    return enqueue(world, tab, 'edit', thing, command, { keepsText: true });
+  }
+  const marker = saves === 'same' ? last_name : nextName(world, 'К');
+  const command = { id: contact, kind: 'contact.create', payload: { ...first, last_name: marker } };
+  return enqueue(world, tab, 'create', null, command, { id: '', marker, isKept: saves === 'same' });
 }
 
 async function saveOnFullDisk(world: World, tab: Tab, userId: number, times: number): Promise<void> {
@@ -120,10 +147,12 @@ async function enqueue(
   what: UserAction['what'],
   thing: ExpectedRecord | null,
   command: Command,
+  second: Partial<UserAction> = {},
 ): Promise<void> {
   const owner = tab.session.lastOwner();
   if (!owner) return;
-  const op: UserAction = { what, browserContext: tab.browserContext, id: command.id, thing, isKept: false };
+  const { browserContext } = tab;
+  const op: UserAction = { what, browserContext, id: command.id, thing, isKept: false, ...second };
   world.expected.actions.push(op);
   const saved = await tab.outbox.enqueue(owner, command);
   world.expected.actions = world.expected.actions.filter(each => each !== op);
