@@ -2,11 +2,11 @@ import { deferred } from '#kit/deferred.ts';
 import type { WithLock } from '#kit/locks.ts';
 
 /**
- * The browser's locks. A page that is kept for the way back, or frozen, waits for none: Chromium 150 would give it one while
- * its code stands still, and whoever stands in the queue behind it would wait until somebody new asks. So it leaves the
- * queue when it goes, and joins it again when it comes back. What it holds is taken from it once others wait.
+ * The browser's locks. A page that is kept for the way back, or frozen, waits for none: Chromium 150 gives it one while its
+ * code stands still, and the requests behind it wait until another page asks (findings/web-lock-of-a-frozen-page.sh). So it
+ * leaves the queue when it goes, and joins it again when it comes back. What it holds is taken from it once others wait.
  *
- * @param scope hears of the going: a window; a worker never does
+ * @param scope where `pagehide` and `freeze` are heard: a window; a worker has neither
  */
 export function createWebLocks(locks: () => LockManager, scope: EventTarget): WithLock {
   let leaving = new AbortController();
