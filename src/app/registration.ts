@@ -1,12 +1,7 @@
 import { Workbox } from 'workbox-window';
 import { claim, OUTBOX_SYNC_TAG } from '#sync/worker-messages.ts';
+import { FOLDER, ownRegistrations, WITHOUT_SLASH } from './own-registrations.ts';
 import { isActivated } from './worker-activated.ts';
-
-/** The worker's own folder, a scope that every server allows. */
-const FOLDER = import.meta.env.BASE_URL;
-
-/** Also takes in the address without its slash. Only where the server allows it (Service-Worker-Allowed). */
-const WITHOUT_SLASH = FOLDER.slice(0, -1);
 
 export const WORKER_URL = `${FOLDER}sw.js`;
 
@@ -29,9 +24,10 @@ let isWideRefused = false;
 
 /** The app's one worker, under the scope that it has or else the widest that the server allows. */
 export async function register(): Promise<UpdateSource | undefined> {
-  const first = (await findRegistration()) ?? (await registerAnew());
+  const found = await findRegistration();
+  const first = found ?? (await registerAnew());
   if (!first) return undefined;
-  const source = followRegistration(first);
+  const source = followRegistration(first, found);
   // Without an answer it stays under its scope until the next check.
   if (isNarrow(first) && !isWideRefused) source.update().catch(() => undefined);
   return source;
@@ -43,9 +39,10 @@ async function isVersionKept(): Promise<boolean> {
   return entry !== null && (await caches.match(entry.src)) !== undefined;
 }
 
-function followRegistration(first: Registration): UpdateSource {
+/** @param found none where the first one is new: the page is then served by no worker, or by one of the whole origin. */
+function followRegistration(first: Registration, found: Registration | undefined): UpdateSource {
   let registration = first;
-  let controlling = first;
+  let controlling = found;
   let handlers: (() => void)[] = [];
   const adopt = (next: Registration) => {
     if (next !== registration) for (const handler of handlers) followInstalls(next, handler);
@@ -71,8 +68,9 @@ function followRegistration(first: Registration): UpdateSource {
 }
 
 /** The narrower scope, while there are two. */
-function findRegistration(): Promise<Registration | undefined> {
-  return navigator.serviceWorker.getRegistration(FOLDER);
+async function findRegistration(): Promise<Registration | undefined> {
+  const [found] = await ownRegistrations();
+  return found;
 }
 
 async function registerAnew(): Promise<Registration | undefined> {
@@ -144,6 +142,7 @@ function workerUrl(): unknown {
     .createScriptURL('');
   return trustedUrl ?? WORKER_URL;
 }
+
 /**
  * Tells of each new version: one that could not be installed is followed by the next try. Workbox itself stops after the
  * first that it did not ask for. The very first version is none.
@@ -151,7 +150,7 @@ function workerUrl(): unknown {
 function followInstalls(registration: ServiceWorkerRegistration, handler: () => void): void {
   const follow = (worker: ServiceWorker | null) => {
     const notify = () => {
-      if (worker?.state === 'installed' && navigator.serviceWorker.controller) handler();
+      if (worker?.state === 'installed' && registration.active) handler();
     };
     worker?.addEventListener('statechange', notify);
     notify();

@@ -6,7 +6,7 @@ import { readEntries } from '#sync/entries-file.ts';
 import { themeFaults } from '#tests/journeys/support/accessibility.ts';
 import { button, sharedBrowser } from '#tests/journeys/support/app.ts';
 import { BASE, type DistServer, serveDist } from '#tests/pwa/dist-server.ts';
-import { controlled, openOwnOrigin } from '#tests/pwa/own-origin.ts';
+import { controlled, openOwnOrigin, registerForOrigin } from '#tests/pwa/own-origin.ts';
 import { WRONG_ANSWERS } from '#tests/pwa/wrong-answers.ts';
 import { attacked } from '#tests/support/attacks.ts';
 import { uncaught } from '#tests/support/browser.ts';
@@ -156,12 +156,17 @@ describe('a page that cannot start', () => {
     await appIsThere();
   });
 
-  it("by the browser's own copy, which its proxy has let it keep for a year, repairs itself", async () => {
+  it.each([
+    ['alone', null],
+    ['beside a worker of the whole origin', "addEventListener('push', () => {})"],
+  ])("by the browser's own copy, kept for a year, repairs itself %s", async (_name, worker) => {
     const fresh = await serveDist();
     const poison = WRONG_ANSWERS.html ?? (() => null);
     fresh.poison(ENTRY, poison);
     fresh.poison(`${BASE}sw.js`, poison);
-    const other = await (await sharedBrowser()).open(`${fresh.origin}${LOGIN}`);
+    const other = await (await sharedBrowser()).open(`${fresh.origin}/api/ping`);
+    if (worker !== null) await registerForOrigin(fresh, other, worker);
+    await other.goto(`${fresh.origin}${LOGIN}`);
     await other.getByText(UNPROVEN).waitFor();
     fresh.heal();
     await other.reload();

@@ -32,6 +32,17 @@ export async function controlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
+/** Registers that worker for the whole origin, as another site there may; the page stands on its script afterwards. */
+export async function registerForOrigin(server: DistServer, page: Page, body: string): Promise<void> {
+  const script = '/origin.js';
+  server.seed(script, { type: 'text/javascript', body });
+  await page.goto(new URL(script, page.url()).href); // a page of the origin without trusted types
+  await page.evaluate(async url => {
+    await navigator.serviceWorker.register(url);
+    await navigator.serviceWorker.ready;
+  }, script);
+}
+
 /** Status and text of an answer that the page gets, or `failed`. */
 export async function askIn(page: Page, path: string): Promise<string> {
   return page.evaluate(async address => {

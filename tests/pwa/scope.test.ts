@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sharedBrowser } from '#tests/journeys/support/app.ts';
 import { BASE, type DistServer } from '#tests/pwa/dist-server.ts';
-import { controlled, keptPaths, openOwnOrigin } from '#tests/pwa/own-origin.ts';
+import { controlled, keptPaths, openOwnOrigin, registerForOrigin } from '#tests/pwa/own-origin.ts';
 import { readBuilt } from '#tests/support/build.ts';
 import type { FaultProxy } from '#tests/support/fault-proxy.ts';
 
@@ -28,6 +28,15 @@ const scopes = (of = page) =>
   of.evaluate(async () =>
     (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
   );
+
+const controllingScript = () =>
+  page.evaluate(() => new URL(navigator.serviceWorker.controller?.scriptURL ?? '', location.href).pathname);
+
+const servedByActive = (of: Page) =>
+  of.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return registration.active === navigator.serviceWorker.controller;
+  });
 
 /** As the browser says when a phone has found its network: the page looks for a new version. */
 const lookForUpdate = (of = page) => of.evaluate(() => void window.dispatchEvent(new Event('online')));
@@ -107,12 +116,7 @@ describe('a worker under its folder, once the server allows the wide scope', () 
   it('moves with every open page', async () => {
     const second = await openTab();
     await expect.poll(() => scopes()).toEqual([WIDE]);
-    for (const each of [page, second]) {
-      await each.waitForFunction(async () => {
-        const registration = await navigator.serviceWorker.ready;
-        return registration.active === navigator.serviceWorker.controller;
-      });
-    }
+    for (const each of [page, second]) await servedByActive(each);
     expect(await openOffline('/application')).toBe('/dashboard');
     await second.close();
   });
@@ -187,5 +191,43 @@ describe('where the server has ceased to allow it', () => {
     await lookForUpdate();
     await expect.poll(() => scopes()).toEqual([BASE]);
     expect(await openOffline('/application/promo/')).toBe('/promo/');
+  });
+});
+
+describe('beside a worker of the whole origin', () => {
+  beforeEach(async () => {
+    ({ server, proxy, page, close } = await openOwnOrigin('/api/ping'));
+    const passOn = "addEventListener('fetch', event => event.respondWith(fetch(event.request)))";
+    await registerForOrigin(server, page, passOn);
+  });
+
+  it.each([
+    [WIDE, WIDE],
+    [null, BASE],
+  ])('the own one is registered where the server allows %s', async (allowed, own) => {
+    server.allowScope(allowed);
+    await page.goto(`${proxy.origin}${BASE}login`);
+    await expect.poll(() => scopes()).toEqual(['/', own]);
+    await expect.poll(() => controllingScript()).toBe(WORKER);
+    expect(await openOffline('/application/promo/')).toBe('/promo/');
+  });
+
+  it('the own one alone moves to the wide scope', async () => {
+    server.allowScope(null);
+    await page.goto(`${proxy.origin}${BASE}login`);
+    await expect.poll(() => controllingScript()).toBe(WORKER);
+    server.allowScope(WIDE);
+    await page.reload();
+    await expect.poll(() => scopes()).toEqual(['/', WIDE]);
+  });
+
+  it('the own one alone goes back to its folder', async () => {
+    server.allowScope(WIDE);
+    await page.goto(`${proxy.origin}${BASE}login`);
+    await expect.poll(() => controllingScript()).toBe(WORKER);
+    server.allowScope(null);
+    seedWorker('next');
+    await lookForUpdate();
+    await expect.poll(() => scopes()).toEqual(['/', BASE]);
   });
 });

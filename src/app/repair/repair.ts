@@ -1,9 +1,6 @@
+import { FOLDER, ownRegistrations } from '../own-registrations.ts';
 import { readTheme } from '../shell/theme.ts';
 import { isActivated } from '../worker-activated.ts';
-
-const BASE = '/application/';
-
-const OWN_SCOPE = /^\/application\/?$/;
 
 /** Repairs by itself once in each tab: what did not help will not help a second time. */
 const REPAIRED = 'repaired';
@@ -65,13 +62,11 @@ async function reloadFromNetwork(): Promise<void> {
   await Promise.all(named.map(path => fromNetwork(path, digests.get(path))));
   // Before anything is taken away: without this mark a page that cannot be repaired would begin again for ever.
   sessionStorage.setItem(REPAIRED, 'yes');
-  const registration = await navigator.serviceWorker?.getRegistration(BASE);
+  const [registration] = await ownRegistrations();
   if (registration && (await cameAfterThisPage(registration))) return location.reload();
   // The worker first: one that has lost its files does not fetch them again. There are two where it was being moved to
   // another scope (app/registration.ts).
-  for (const each of (await navigator.serviceWorker?.getRegistrations()) ?? []) {
-    if (OWN_SCOPE.test(new URL(each.scope).pathname)) await each.unregister();
-  }
+  for (const each of await ownRegistrations()) await each.unregister();
   for (const name of 'caches' in window ? await caches.keys() : []) {
     if (FILES.test(name)) await caches.delete(name);
   }
@@ -89,7 +84,7 @@ async function cameAfterThisPage(registration: ServiceWorkerRegistration): Promi
 
 /** The browser's own caches may be what has the wrong file. What fails now fails at the next start too, which says so. */
 async function replaceInBrowserCaches(path: string, integrity: string): Promise<void> {
-  await (await fetch(BASE + path, { cache: 'reload' })).text();
+  await (await fetch(FOLDER + path, { cache: 'reload' })).text();
   if (!path.endsWith('.js')) return;
   // That replaced it on the disk. Chromium also keeps the scripts of the page before in memory, and takes for the same
   // address another one only if it is asked for with another digest.
@@ -98,7 +93,7 @@ async function replaceInBrowserCaches(path: string, integrity: string): Promise<
     link.onload = link.onerror = resolve;
   });
   // As a module of this page it would not be asked for again.
-  const request = { rel: 'preload', as: 'script', crossOrigin: 'anonymous', href: BASE + path, integrity };
+  const request = { rel: 'preload', as: 'script', crossOrigin: 'anonymous', href: FOLDER + path, integrity };
   document.head.append(Object.assign(link, request));
   await loaded;
 }
@@ -106,7 +101,7 @@ async function replaceInBrowserCaches(path: string, integrity: string): Promise<
 /** Past the worker, which knows no such address, and past every cache; rejects for another digest than that. */
 async function fromNetwork(path: string, integrity: string | undefined): Promise<string> {
   if (integrity === undefined) throw new Error(`no worker of ours, or it does not know ${path}`);
-  const answer = await fetch(`${BASE}${path}?network`, { cache: 'no-store', integrity });
+  const answer = await fetch(`${FOLDER}${path}?network`, { cache: 'no-store', integrity });
   return answer.text();
 }
 
