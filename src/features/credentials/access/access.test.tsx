@@ -340,6 +340,10 @@ describe('personal tokens', () => {
       expect(await screen.findByText(/токен создан, но его значение не получено/)).toBeTruthy();
       expect(await screen.findByRole('rowheader', { name: 'Склад', hidden: true })).toBeTruthy();
       expect(screen.queryByText(SECRET)).toBeNull();
+      await userEvent.type(field(), '{Enter}');
+      fireEvent.submit(field());
+      expect(screen.getByText(/токен создан, но его значение не получено/)).toBeTruthy();
+      expect(bodies()).toHaveLength(1);
       await press('Отозвать этот токен');
       const question = await screen.findByRole('dialog', { name: 'Отозвать токен «Склад»?' });
       await userEvent.click(within(question).getByRole('button', { name: 'Отозвать' }));

@@ -82,6 +82,9 @@ export function ClientDialog(props: ClientDialogProps) {
         className={styles.form}
         noValidate
         onSubmit={event => {
+          event.preventDefault();
+          // Without a submit button Enter still submits.
+          if (isDone) return;
           if (!busy) clearSaveFailure();
           void submit(event);
         }}

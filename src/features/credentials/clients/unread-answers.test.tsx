@@ -1,9 +1,11 @@
 /** A 201 of a client that cannot be read: what it has made is looked for first, and its secret is put right. */
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
+import { MINUTE_MS } from '#kit/clock.ts';
 import {
   begin,
+  button,
   CLIENTS,
   type ClientsBackend,
   dialog,
@@ -55,4 +57,42 @@ it('201 that cannot be read of a server that replaces secrets: that is offered a
   await press('Заменить секрет');
   expect(await screen.findByText(/Секрет клиента Касса заменен/)).toBeTruthy();
   expect(backend.sent('POST')).toHaveLength(1);
+});
+
+it('Enter after that makes no second one', async () => {
+  await begin();
+  backend.rows.push({ id: 3, name: 'Касса', redirect: 'https://till.example' });
+  backend.network.answer(CLIENTS, () => answerOf({}, 201));
+  await press('Создать');
+  await within(dialog()).findByText(/Удалите этого клиента и создайте его заново/);
+  await userEvent.type(field(/^Название/), '{Enter}');
+  fireEvent.submit(field(/^Название/));
+  expect(within(dialog()).getByText(/Удалите этого клиента и создайте его заново/)).toBeTruthy();
+  expect([backend.rows.length, button('Удалить этого клиента').disabled]).toEqual([2, false]);
+  expect(backend.sent('POST')).toEqual([]);
+});
+
+it('one of the same values that another window made before is not taken for it', async () => {
+  await begin();
+  backend.rows.push({ id: 3, name: 'Касса', redirect: 'https://till.example' });
+  backend.phone.phone.clock.now += MINUTE_MS;
+  const held = backend.network.hold(CLIENTS);
+  await press('Создать');
+  await held.arrived;
+  backend.network.answer(CLIENTS, () => answerOf({}, 201));
+  held.release();
+  expect(await within(dialog()).findByText(/такого клиента в нем нет, можно повторить/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Удалить этого клиента' })).toBeNull();
+});
+
+it('where the list could not be read before, what is found in it is offered for nothing', async () => {
+  await begin();
+  backend.rows.push({ id: 3, name: 'Касса', redirect: 'https://till.example' });
+  backend.phone.phone.clock.now += MINUTE_MS;
+  // The list, and the reading of the screen after it.
+  for (const _ of [1, 2]) backend.network.answer(CLIENTS, () => answerOf({ message: 'busy' }, 500));
+  backend.network.answer(CLIENTS, () => answerOf({}, 201));
+  await press('Создать');
+  expect(await within(dialog()).findByText(/Возможно, клиент создан/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Удалить этого клиента' })).toBeNull();
 });

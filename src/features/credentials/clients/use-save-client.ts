@@ -35,13 +35,13 @@ export function useSaveClient({ client, clients, onGone }: SaveClientProps) {
   const getOptions = useClientOptions(client, clients);
   /** A create whose answer was lost, and how it is found. */
   const lostCreate = useRef<{ sent: ClientForm; problem: Problem; options: ClientOptions } | null>(null);
-  const settle = (outcome: SaveOutcome<ClientForm, Client | null>): Saved => {
+  const settle = (outcome: SaveOutcome<ClientForm, Client | null>, options: ClientOptions): Saved => {
     if (outcome.is === 'saved') {
       if (client || outcome.problem === null) return outcome.stored && success(outcome.stored);
       // Only the answer has the secret: a client that is found has to be deleted and made again.
-      const { problem } = outcome;
-      const words = canReplaceSecret(outcome.stored) ? texts.createdToReplace : texts.createdWithoutSecret;
-      setSaveFailure({ problem, outcomeText: words(whyUnknown(problem)), made: outcome.stored });
+      const found = foundFailure(outcome.stored, outcome.problem, options);
+      setSaveFailure(found);
+      if (!found.made) lostCreate.current = null;
       return null;
     }
     if (outcome.is === 'conflict') {
@@ -57,18 +57,26 @@ export function useSaveClient({ client, clients, onGone }: SaveClientProps) {
     const lost = lostCreate.current;
     if (lost) {
       const checked = await checkVersioned(lost.options, lost.sent, lost.problem);
-      if (checked.is !== 'failed') return settle(checked);
+      if (checked.is !== 'failed') return settle(checked, lost.options);
     }
-    const options = getOptions();
+    const options = await getOptions();
     const outcome = await sendVersioned(options, values, problem => {
       if (!client) lostCreate.current = { sent: values, problem, options };
     });
-    return settle(outcome);
+    return settle(outcome, options);
   };
   return { save, saveFailure, clearSaveFailure: () => setSaveFailure(null) };
 }
 
 type Unsaved = Extract<SaveOutcome<ClientForm, Client | null>, { is: 'failed' | 'unknown' }>;
+
+/** Where the list was not known before, the client may be an older one. */
+function foundFailure(found: Client | null, problem: Problem, { isListKnown }: ClientOptions): SaveFailure {
+  const why = whyUnknown(problem);
+  if (!isListKnown) return { problem, outcomeText: texts.createdPerhaps(why), made: null };
+  const words = canReplaceSecret(found) ? texts.createdToReplace : texts.createdWithoutSecret;
+  return { problem, outcomeText: words(why), made: found };
+}
 
 /** What the list says of it, or that it says nothing; '' for a refusal that needs no list. */
 function outcomeTextOf(client: Client | null, outcome: Unsaved): string {
@@ -80,15 +88,20 @@ function outcomeTextOf(client: Client | null, outcome: Unsaved): string {
 }
 
 /** null: the list has no such client. */
-type ClientOptions = SaveOptions<ClientForm, Client | null>;
+type ClientOptions = SaveOptions<ClientForm, Client | null> & {
+  /** Whether the list was read before: else nobody knows what is new in it. */
+  isListKnown: boolean;
+};
 
-function useClientOptions(client: Client | null, { remote, refetch }: CredentialList<Client[]>) {
+function useClientOptions(client: Client | null, { refetch, readBefore }: CredentialList<Client[]>) {
   const create = useAction(createClient);
   const change = useAction(changeClient);
-  return (): ClientOptions => {
-    const before = new Set(remote.value?.map(({ id }) => String(id)));
+  return async (): Promise<ClientOptions> => {
+    const listed = client ? [client] : await readBefore();
+    const before = new Set(listed?.map(({ id }) => String(id)));
     const isNew = (each: Client, sent: ClientForm) => !before.has(String(each.id)) && hasValues(each, sent);
     return {
+      isListKnown: listed !== null,
       send: sent => (client ? change({ client: client.id, ...sent }) : create(sent)),
       async read(sent) {
         const listed = await refetch();

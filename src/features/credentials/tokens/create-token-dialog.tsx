@@ -83,7 +83,17 @@ export function CreateTokenDialog({ list, onCreated, onClose }: CreateTokenDialo
           unknownOutcomeText={createFailure?.outcomeText ?? ''}
           isDone={made !== null}
         />
-        <form id={formId} className={styles.form} noValidate onSubmit={submit} aria-label={texts.formTitle}>
+        <form
+          id={formId}
+          className={styles.form}
+          noValidate
+          onSubmit={event => {
+            event.preventDefault();
+            // Without a submit button Enter still submits.
+            if (made === null) void submit(event);
+          }}
+          aria-label={texts.formTitle}
+        >
           {/* What the server said stands in the box. */}
           <ErrorSummary errors={createFailure ? [] : form.validate_errors.items} attempt={form.attempt} />
           <TextField

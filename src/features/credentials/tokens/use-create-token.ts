@@ -23,7 +23,7 @@ export function useCreateToken(list: CredentialList<Token[]>) {
   const create = useAction(createPersonalToken);
   const [createFailure, setFailure] = useState<CreateFailure | null>(null);
   /** An attempt of which nothing is known yet, and how it is found. */
-  const lost = useRef<{ problem: Problem; name: string; before: ReadonlySet<string> } | null>(null);
+  const lost = useRef<{ problem: Problem; name: string; before: ReadonlySet<string> | null } | null>(null);
 
   /** What became of that attempt. */
   const lookFor = async (): Promise<'none' | 'found' | 'unknown'> => {
@@ -36,15 +36,18 @@ export function useCreateToken(list: CredentialList<Token[]>) {
       return 'unknown';
     }
     lost.current = null;
-    const made = listed.value.find(token => token.name === name && !before.has(String(token.id))) ?? null;
-    const outcomeText = made ? texts.createdWithoutValue(why) : texts.notCreated(why);
-    setFailure({ problem, outcomeText, made });
-    return made ? 'found' : 'none';
+    const found = listed.value.find(token => token.name === name && !before?.has(String(token.id))) ?? null;
+    // Of a list that was not read before nobody knows what is new in it.
+    const made = before && found;
+    const words = before ? texts.createdWithoutValue : texts.createdPerhaps;
+    setFailure({ problem, outcomeText: found ? words(why) : texts.notCreated(why), made });
+    return found ? 'found' : 'none';
   };
 
   const save = async (sent: Sent): Promise<Result<Created, Refused> | null> => {
     if ((await lookFor()) !== 'none') return null;
-    const before = new Set(list.remote.value?.map(({ id }) => String(id)));
+    const listed = await list.readBefore();
+    const before = listed && new Set(listed.map(({ id }) => String(id)));
     const answer = await create(sent);
     if (answer.ok) return success(answer.value);
     const { problem } = answer;

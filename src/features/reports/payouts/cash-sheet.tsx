@@ -4,7 +4,7 @@ import { useDevice } from '#state/device-context.ts';
 import { useSession } from '#state/session.ts';
 import styles from '../report/statement.module.css';
 import { texts as reportTexts } from '../texts.ts';
-import { type Sum, sumOfSums } from './pay-out.ts';
+import { type Sum, sumOfSums } from './payout-sums.ts';
 import { texts } from './texts.ts';
 
 type CashSheetProps = { rows: readonly (Sum & { id: number; name: string })[] };

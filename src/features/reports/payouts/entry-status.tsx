@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
+import type { Problem } from '#api/problem.ts';
 import { formatMoney } from '#kit/money.ts';
 import { isKnownNotApplied } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Check } from '#ui/icons-of-screens.ts';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
+import { texts as uiTexts } from '#ui/texts.ts';
 import { problemText } from '../problem-text.ts';
 import { texts as reportTexts } from '../texts.ts';
 import styles from './payouts.module.css';
@@ -66,7 +69,7 @@ function Outcome({ entry: { state }, text, isSign }: OutcomeProps) {
       </>
     );
   }
-  if (state.step === 'failed' || state.step === 'notTakenBack') {
+  if (state.step === 'failed' || state.step === 'notTakenBack' || state.step === 'unknown') {
     return <span className={styles.failed}>{text}</span>;
   }
   return <Chip tone={TONES[state.step]}>{text}</Chip>;
@@ -79,6 +82,7 @@ const TONES = {
   paidAlready: 'ok',
   differs: 'warn',
   stopped: 'warn',
+  checking: 'info',
   takingBack: 'info',
   takenBack: 'neutral',
 } as const;
@@ -94,23 +98,23 @@ export function statusText(entry: PaydayEntry): string {
       return texts.differs(count, formatMoney(share));
     }
     case 'failed':
-      if (isOpen(entry)) return texts.unknown(state.problem ? problemText(state.problem) : '');
-      return texts.failed(state.problem ? problemText(state.problem) : texts.failedWhy);
+      return texts.failed(state.problem ? failureText(state.problem) : texts.failedWhy);
+    case 'unknown':
+      return texts.unknown[state.of](whyUnknown(state.problem));
     case 'notTakenBack':
-      return texts.notTakenBack(state.problem ? problemText(state.problem) : texts.steps.stopped);
+      return texts.notTakenBack(state.problem ? failureText(state.problem) : texts.steps.stopped);
     default:
       return texts.steps[state.step];
   }
 }
 
-/** Whether nobody knows how far it has come: a call was answered by what proves nothing. */
-function isOpen({ state }: Pick<PaydayEntry, 'state'>): boolean {
-  return state.step === 'failed' && state.problem !== null && !isKnownNotApplied(state.problem);
+/** An answer that proves nothing was read back: nothing has happened. */
+function failureText(problem: Problem): string {
+  return isKnownNotApplied(problem) ? problemText(problem) : reportTexts.rowNotApplied(whyUnknown(problem));
 }
 
 function briefText(entry: PaydayEntry): string {
   const { step } = entry.state;
-  if (isOpen(entry)) return texts.brief.unknown;
   if (entry.paid.count > 0 && ['failed', 'stopped', 'paidAlready'].includes(step)) return texts.partlyPaid;
   return step in texts.brief ? texts.brief[step as keyof typeof texts.brief] : statusText(entry); // looked up just now
 }
@@ -123,6 +127,13 @@ function Again({ entry, payday, isNew }: Pick<EntryStatusProps, 'entry' | 'payda
     return (
       <Button {...held} onClick={() => payday.pay([{ id, name, payee: state.found }])}>
         {texts.payFound(formatMoney(state.found.agreed.share))}
+      </Button>
+    );
+  }
+  if (state.step === 'unknown') {
+    return (
+      <Button kind="quiet" {...held} aria-label={texts.checkFor(name)} onClick={() => payday.check(entry)}>
+        {uiTexts.check}
       </Button>
     );
   }

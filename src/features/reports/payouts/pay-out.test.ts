@@ -4,7 +4,9 @@ import type { Report } from '#contract/reports.ts';
 import { failure, success } from '#kit/result.ts';
 import { reportRequest, sampleReport } from '#tests/support/reports.ts';
 import { isPaid } from '../report/totals.ts';
-import { type PaidReport, type Payee, type PayoutCalls, payOut, sumOfPaid, takeBack } from './pay-out.ts';
+import { type PaidReport, sumOfPaid } from './paid-report.ts';
+import { check, checkTakenBack, type Payee, payOut, takeBack } from './pay-out.ts';
+import type { PayoutCalls } from './payout-calls.ts';
 
 /** A backend with one promoter; `lost` are calls whose answer never comes though they were carried out. */
 class Backend implements PayoutCalls {
@@ -13,6 +15,8 @@ class Backend implements PayoutCalls {
   seen: string[] = [];
   refused = new Map<string, Problem>();
   lost = new Set<string>();
+  /** Answers that prove nothing, and whether the call was carried out. */
+  unproven = new Map<string, { problem: Problem; isDone: boolean }>();
   before = new Map<string, () => void>();
   stopsAt = '';
   ownName = 'Вера';
@@ -26,7 +30,10 @@ class Backend implements PayoutCalls {
     this.before.delete(call);
     const refused = this.refused.get(call);
     if (refused) return Promise.resolve(failure(refused));
+    const unproven = this.unproven.get(call);
+    if (unproven && !unproven.isDone) return Promise.resolve(failure(unproven.problem));
     const value = work();
+    if (unproven) return Promise.resolve(failure(unproven.problem));
     return Promise.resolve(this.lost.delete(call) ? failure(problem('offline')) : success(value));
   }
 
@@ -254,5 +261,97 @@ describe('taking back', () => {
     backend.stopsAt = 'unpay 2';
     expect(await takeBack(backend, paid)).toEqual({ is: 'stopped' });
     expect(paidHere()).toEqual([[1]]);
+  });
+});
+
+describe.each<[string, Problem]>([
+  ['a sentence', problem('foreign', { status: 200 })],
+  ['true', problem('unreadable', { status: 200 })],
+  ['an empty 204', problem('foreign', { status: 204 })],
+  ['{}', problem('unreadable', { status: 200 })],
+  ['{"status":"success","paid":0}', problem('unreadable', { status: 200 })],
+])('2xx that proves nothing (%s)', (_, said) => {
+  const sent = (call: string) => backend.seen.filter(each => each === call).length;
+  /** The first reading after that call is refused, or each one. */
+  const unreadAfter = (call: string) =>
+    backend.before.set(call, () => backend.refused.set('read 50', problem('foreign', { status: 200 })));
+
+  test('what the report shows as paid is paid once, and can be taken back', async () => {
+    backend.add([1, 2]);
+    backend.unproven.set('pay 1', { problem: said, isDone: true });
+    expect(await pay(payee(2))).toEqual({ is: 'paid' });
+    expect([paidHere(), sent('pay 1')]).toEqual([[[1, 2]], 1]);
+    expect(await takeBack(backend, paid)).toEqual({ is: 'takenBack' });
+    expect(backend.state).toEqual({ paid: [], closed: [] });
+  });
+
+  test('what the report shows as unpaid is tried three times, each after a reading, and was not paid', async () => {
+    backend.add([1]);
+    backend.unproven.set('pay 1', { problem: said, isDone: false });
+    expect(await pay(payee(1))).toEqual({ is: 'failed', problem: said });
+    expect(backend.seen.join()).toContain('pay 1,read 50,pay 1,read 50,pay 1,read 50');
+    expect([sent('pay 1'), paid]).toEqual([3, []]);
+  });
+
+  test.each([true, false])(
+    'where the report cannot be read nothing is sent again, and a later reading tells (carried out: %s)',
+    async isDone => {
+      backend.add([1, 2]);
+      backend.unproven.set('pay 1', { problem: said, isDone });
+      unreadAfter('pay 1');
+      expect(await pay(payee(2))).toEqual({ is: 'unknown', problem: said });
+      expect([sent('pay 1'), sent('pay 2'), sumOfPaid(paid)]).toEqual([1, 0, of(0)]);
+      expect(await check(backend, payee(2), paid)).toMatchObject({ is: 'unknown' });
+      backend.refused.clear();
+      const left = isDone ? 1 : 2;
+      expect(await check(backend, payee(2), paid)).toMatchObject({
+        is: 'differs',
+        found: { agreed: of(left), hasDue: false },
+      });
+      expect([sent('pay 1'), sumOfPaid(paid)]).toEqual([1, of(2 - left)]);
+    },
+  );
+
+  test('a check that finds all of it paid closes the report, as was agreed', async () => {
+    backend.add([1]);
+    backend.unproven.set('pay 1', { problem: said, isDone: true });
+    unreadAfter('pay 1');
+    await pay(payee(1));
+    backend.refused.clear();
+    expect(await check(backend, payee(1), paid)).toEqual({ is: 'paid' });
+    expect([backend.state, paidHere()]).toEqual([{ paid: [1], closed: [50] }, [[1]]]);
+  });
+
+  test.each([true, false])('taking back is read as well (carried out: %s)', async isDone => {
+    backend.add([1]);
+    await pay(payee(1));
+    backend.unproven.set('unpay 1', { problem: said, isDone });
+    const outcome = await takeBack(backend, paid);
+    expect(outcome).toEqual(isDone ? { is: 'takenBack' } : { is: 'failed', problem: said });
+    expect([sent('unpay 1'), sumOfPaid(paid)]).toEqual(isDone ? [1, of(0)] : [3, of(1)]);
+  });
+
+  test.each([true, false])('taking back that cannot be read is neither (carried out: %s)', async isDone => {
+    backend.add([1]);
+    await pay(payee(1));
+    backend.unproven.set('unpay 1', { problem: said, isDone });
+    unreadAfter('unpay 1');
+    expect(await takeBack(backend, paid)).toEqual({ is: 'unknown', problem: said });
+    expect([sent('unpay 1'), sumOfPaid(paid)]).toEqual([1, of(0)]);
+    backend.refused.clear();
+    const outcome = await checkTakenBack(backend, paid);
+    expect(outcome).toEqual(isDone ? { is: 'takenBack' } : { is: 'failed', problem: null });
+    expect([sent('unpay 1'), sumOfPaid(paid)]).toEqual([1, of(isDone ? 0 : 1)]);
+  });
+
+  test('making, closing and opening a report end as well', async () => {
+    backend.add([1]);
+    backend.unproven.set('close 50', { problem: said, isDone: true });
+    expect(await pay(payee(1))).toEqual({ is: 'paid' });
+    backend.unproven.set('open 50', { problem: said, isDone: false });
+    expect(await takeBack(backend, paid)).toEqual({ is: 'failed', problem: said });
+    backend.unproven.set('create', { problem: said, isDone: false });
+    expect(await pay(payee(1, true))).toEqual({ is: 'unknown', problem: said });
+    expect([sent('close 50'), sent('open 50'), sent('create')]).toEqual([1, 3, 3]);
   });
 });

@@ -2,46 +2,12 @@
  * Paying what one promoter is owed, from the first call to the last, and taking it back. It is written for answers that get
  * lost: nothing is asked again before it is known that it may be, and whoever asks twice finds it done.
  */
-import { isAnswered, isOutOfReach, type Problem } from '#api/problem.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type {
-  closeReport,
-  createReport,
-  deleteReport,
-  listReports,
-  openReport,
-  payRequest,
-  Report,
-  unpayRequest,
-} from '#contract/reports.ts';
-import { toKopecks, toRoubles } from '#kit/money.ts';
-import type { Result } from '#kit/result.ts';
+import type { Report } from '#contract/reports.ts';
 import { isKnownNotApplied } from '#state/remote/use-action.ts';
 import { isPaid, totalShare } from '../report/totals.ts';
-
-type Answer<Value> = Promise<Result<Value, Problem>>;
-
-/** The calls of a payout, each one request. */
-export type PayoutCalls = {
-  create(promoterId: number): Answer<ReplyOf<typeof createReport>>;
-  list(promoterId: number): Answer<ReplyOf<typeof listReports>>;
-  read(reportId: number): Answer<Report>;
-  pay(requestId: number): Answer<ReplyOf<typeof payRequest>>;
-  unpay(requestId: number): Answer<ReplyOf<typeof unpayRequest>>;
-  close(reportId: number, version: number | undefined): Answer<ReplyOf<typeof closeReport>>;
-  open(reportId: number): Answer<ReplyOf<typeof openReport>>;
-  remove(reportId: number, version: number | undefined): Answer<ReplyOf<typeof deleteReport>>;
-  /**
-   * Waits while the moderator pauses and, after a call that did not get through, until the next one may; false: the moderator
-   * wants no further call.
-   */
-  mayGoOn(after: Problem | null): Promise<boolean>;
-  /** The moderator who pays here. */
-  ownName: string;
-};
-
-/** How many requests, and the promoter's share of them in roubles. */
-export type Sum = { count: number; share: number };
+import { type PaidReport, setPaid, settleDoubts, sumOfPaid } from './paid-report.ts';
+import { ask, Halt, notRead, type PayoutCalls, type PayoutFailure, readAfter } from './payout-calls.ts';
+import { isSame, type Sum } from './payout-sums.ts';
 
 /**
  * Whom to pay, and what was agreed to; `hasDue`: a part of it stands in no report yet. `madeId`: the report that was made for it
@@ -49,30 +15,11 @@ export type Sum = { count: number; share: number };
  */
 export type Payee = { promoterId: number; agreed: Sum; hasDue: boolean; madeId?: number | null | undefined };
 
-/** What was done here to one report, so that it can be taken back; `isMade`, `isClosed`: it was made or closed by this payment. */
-export type PaidReport = {
-  reportId: number;
-  requests: { id: number; share: number }[];
-  isMade: boolean;
-  isClosed: boolean;
-};
-
 export type PayoutOutcome =
   | { is: 'paid' }
-  /** Nothing was paid: the open reports hold something else than was agreed to. */
+  /** The open reports hold something else than was agreed to, or nobody has agreed to it yet. */
   | { is: 'differs'; found: Payee }
-  | { is: 'failed'; problem: Problem | null }
-  | { is: 'stopped' };
-
-/** Leaves the payout from wherever it is. */
-class Halt extends Error {
-  readonly outcome: Exclude<PayoutOutcome, { is: 'paid' }>;
-
-  constructor(outcome: Halt['outcome']) {
-    super(outcome.is);
-    this.outcome = outcome;
-  }
-}
+  | PayoutFailure;
 
 /**
  * Makes a report of what stands in none, reads all open ones, pays what is unpaid in them and closes them; nothing is paid
@@ -84,9 +31,11 @@ export async function payOut(
   paid: PaidReport[],
   onProgress: (done: number) => void,
 ): Promise<PayoutOutcome> {
-  try {
+  return untilHalt(async () => {
+    await settleDoubts(calls, paid);
     // None is made where somebody else has made it meanwhile: then it is among the open ones.
-    const make = async () => (await ask(calls, () => calls.create(payee.promoterId))).id;
+    const make = async () =>
+      (await ask(calls, () => calls.create(payee.promoterId), { readBack: notRead })).id;
     let madeId = payee.hasDue ? await make() : payee.madeId;
     let open = await readOpen(calls, payee.promoterId);
     if (!payee.hasDue && sumOfUnpaid(open).count === 0) {
@@ -109,10 +58,25 @@ export async function payOut(
       await payAndClose(calls, report, paid, own, () => onProgress(++done));
     }
     return { is: 'paid' };
-  } catch (halt) {
-    if (!(halt instanceof Halt)) throw halt;
-    return halt.outcome;
-  }
+  });
+}
+
+/**
+ * Reads what became of a payout of which nobody knows. What is left to pay is asked about; where nothing is, the reports that
+ * were paid here are closed, as was agreed.
+ */
+export async function check(calls: PayoutCalls, payee: Payee, paid: PaidReport[]): Promise<PayoutOutcome> {
+  return untilHalt(async () => {
+    const madeId = paid.findLast(({ isMade }) => isMade)?.reportId ?? payee.madeId;
+    await settleDoubts(calls, paid);
+    const open = await readOpen(calls, payee.promoterId);
+    const agreed = sumOfUnpaid(open);
+    if (agreed.count > 0) return { is: 'differs', found: { ...payee, agreed, hasDue: false, madeId } };
+    for (const own of paid) {
+      if (open.some(({ id }) => id === own.reportId)) own.isClosed = await close(calls, own.reportId);
+    }
+    return { is: 'paid' };
+  });
 }
 
 /**
@@ -122,43 +86,41 @@ export async function payOut(
 export async function takeBack(
   calls: PayoutCalls,
   paid: PaidReport[],
-): Promise<Exclude<PayoutOutcome, { is: 'paid' | 'differs' }> | { is: 'takenBack' }> {
-  try {
+): Promise<PayoutFailure | { is: 'takenBack' }> {
+  return untilHalt(async () => {
+    await settleDoubts(calls, paid);
     for (let last = paid.at(-1); last; last = paid.at(-1)) {
-      const { reportId, requests, isMade } = last;
-      const report = await ask(calls, () => calls.read(reportId));
-      if (report.closed_at !== null) await ask(calls, () => calls.open(reportId));
-      for (let request = requests.at(-1); request; request = requests.at(-1)) {
-        const { id } = request;
-        await ask(calls, () => calls.unpay(id));
-        requests.pop();
+      const { reportId, isMade } = last;
+      await open(calls, reportId);
+      for (let request = last.requests.at(-1); request; request = last.requests.at(-1)) {
+        await setPaid(calls, last, request, 0);
+        last.requests.pop();
       }
       paid.pop();
       if (isMade) await removeUntouched(calls, reportId);
     }
     return { is: 'takenBack' };
+  });
+}
+
+/** Reads what became of a payment of which nobody knows whether it was taken back; what is still paid stays so. */
+export async function checkTakenBack(
+  calls: PayoutCalls,
+  paid: PaidReport[],
+): Promise<PayoutFailure | { is: 'takenBack' }> {
+  return untilHalt<PayoutFailure | { is: 'takenBack' }>(async () => {
+    await settleDoubts(calls, paid);
+    return sumOfPaid(paid).count === 0 ? takeBack(calls, paid) : { is: 'failed', problem: null };
+  });
+}
+
+async function untilHalt<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | PayoutFailure> {
+  try {
+    return await work();
   } catch (halt) {
-    if (!(halt instanceof Halt) || halt.outcome.is === 'differs') throw halt;
+    if (!(halt instanceof Halt)) throw halt;
     return halt.outcome;
   }
-}
-
-/** What was paid of these. */
-export function sumOfPaid(paid: readonly PaidReport[]): Sum {
-  return sumOfSums(paid.flatMap(({ requests }) => requests.map(({ share }) => ({ count: 1, share }))));
-}
-
-/** All of them together, exact to the kopeck. */
-export function sumOfSums(sums: readonly Sum[]): Sum {
-  return {
-    count: sums.reduce((count, each) => count + each.count, 0),
-    share: toRoubles(sums.reduce((kopecks, each) => kopecks + toKopecks(each.share), 0)),
-  };
-}
-
-/** Whether they agree to the kopeck. */
-export function isSame(one: Sum, other: Sum): boolean {
-  return one.count === other.count && toKopecks(one.share) === toKopecks(other.share);
 }
 
 /** The promoter's open reports, oldest first. */
@@ -178,9 +140,11 @@ async function payAndClose(
   onPaid: () => void,
 ): Promise<void> {
   for (const request of report.promo_requests.filter(each => !isPaid(each))) {
-    if (await payOne(calls, request.id)) {
-      if (own.requests.length === 0) paid.push(own);
-      own.requests.push({ id: request.id, share: totalShare([request]) });
+    const one = { id: request.id, share: totalShare([request]) };
+    try {
+      if (await payOne(calls, own, one)) own.requests.push(one);
+    } finally {
+      if ((own.requests.length > 0 || own.doubt) && !paid.includes(own)) paid.push(own);
     }
     onPaid();
   }
@@ -196,23 +160,34 @@ async function removeUntouched(calls: PayoutCalls, reportId: number): Promise<vo
   try {
     const { closed_at, promo_requests, version } = await ask(calls, () => calls.read(reportId));
     if (closed_at !== null || promo_requests.some(isPaid)) return;
-    await ask(calls, () => calls.remove(reportId, version));
+    await ask(calls, () => calls.remove(reportId, version), { readBack: notRead });
   } catch (halt) {
     if (!(halt instanceof Halt)) throw halt;
   }
 }
 
 /** Whether it was this payout that paid: what somebody else has paid meanwhile is not ours to count or to take back. */
-async function payOne(calls: PayoutCalls, requestId: number): Promise<boolean> {
+async function payOne(
+  calls: PayoutCalls,
+  own: PaidReport,
+  request: PaidReport['requests'][number],
+): Promise<boolean> {
   let wasLost = false;
-  const { changed, by } = await ask(
-    calls,
-    () => calls.pay(requestId),
-    problem => {
-      wasLost ||= isUnknown(problem);
-    },
-  );
+  const { changed, by } = await setPaid(calls, own, request, 1, problem => {
+    wasLost ||= !isKnownNotApplied(problem);
+  });
   return changed !== false || (wasLost && (!by || by.name === calls.ownName));
+}
+
+async function open(calls: PayoutCalls, reportId: number): Promise<void> {
+  const { closed_at } = await ask(calls, () => calls.read(reportId));
+  if (closed_at === null) return;
+  await ask(calls, () => calls.open(reportId), {
+    async readBack(problem) {
+      const now = await readAfter(calls, reportId, problem);
+      return now.closed_at === null ? { status: 'success', closed_at: null } : null;
+    },
+  });
 }
 
 /** Closes the report as it is now, if all of it is still paid; whether it was this payout that did. */
@@ -222,13 +197,15 @@ async function close(calls: PayoutCalls, reportId: number, wasLost = false): Pro
   if (sumOfUnpaid([report]).count > 0) throw new Halt({ is: 'failed', problem: null });
   let isLost = wasLost;
   try {
-    await ask(
-      calls,
-      () => calls.close(reportId, report.version),
-      problem => {
-        isLost ||= isUnknown(problem);
+    await ask(calls, () => calls.close(reportId, report.version), {
+      onProblem(problem) {
+        isLost ||= !isKnownNotApplied(problem);
       },
-    );
+      async readBack(problem) {
+        const { closed_at } = await readAfter(calls, reportId, problem);
+        return closed_at === null ? null : { status: 'success', closed_at };
+      },
+    });
     return true;
   } catch (halt) {
     // It was changed since it was read: by a close of ours whose answer was lost, or by somebody else.
@@ -238,38 +215,6 @@ async function close(calls: PayoutCalls, reportId: number, wasLost = false): Pro
     return close(calls, reportId, isLost);
   }
 }
-
-/** Whether a call may have been carried out though it was not answered so. */
-function isUnknown(problem: Problem): boolean {
-  return !isKnownNotApplied(problem);
-}
-
-/**
- * One call until there is an answer to it. What was lost is asked again, which all of these calls allow: they find done
- * what is done. Only a refusal ends it.
- */
-async function ask<Value>(
-  calls: PayoutCalls,
-  call: () => Answer<Value>,
-  onProblem: (problem: Problem) => void = () => {},
-): Promise<Value> {
-  let [failures, lost]: [number, Problem | null] = [0, null];
-  while (await calls.mayGoOn(lost)) {
-    const answer = await call();
-    if (answer.ok) return answer.value;
-    const { problem } = answer;
-    onProblem(problem);
-    const isLost = isOutOfReach(problem) || problem.kind === 'unauthenticated';
-    if (!isLost) failures += 1;
-    const isFinal = isAnswered(problem) && problem.kind !== 'server';
-    if (!isLost && (isFinal || failures === TRIES)) throw new Halt({ is: 'failed', problem });
-    lost = problem;
-  }
-  throw new Halt({ is: 'stopped' });
-}
-
-/** How often a server's own fault, or an answer that cannot be read, is asked about. */
-const TRIES = 3;
 
 function sumOfUnpaid(reports: readonly Report[]): Sum {
   const unpaid = reports.flatMap(({ promo_requests }) => promo_requests.filter(each => !isPaid(each)));

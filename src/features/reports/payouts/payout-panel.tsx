@@ -19,7 +19,7 @@ import { isPaid, moneyOf, totalsOf } from '../report/totals.ts';
 import { texts as reportTexts } from '../texts.ts';
 import { useCreateReport } from '../use-create-report.ts';
 import { EntryStatus } from './entry-status.tsx';
-import { isSame, type Sum, sumOfSums } from './pay-out.ts';
+import { isSame, type Sum, sumOfSums } from './payout-sums.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
 import { useIsNew } from './use-is-new.ts';
@@ -57,6 +57,7 @@ export function PayoutPanel(props: PayoutPanelProps) {
           formedFrom={formedFrom}
           step={entry?.state.step}
           isPaying={isPaying}
+          isUnknown={entry?.state.step === 'unknown'}
           payday={payday}
         />
       )}
@@ -151,11 +152,13 @@ type PayActionProps = {
   row: PayoutRow;
   formedFrom: Sum | null;
   isPaying: boolean;
+  /** Nobody knows how far it has come: that is looked up first. */
+  isUnknown: boolean;
   payday: Payday;
 };
 
 /** Pays what stands here and what is due besides, and does not ask: the button says how much. */
-function PayAction({ report, row, formedFrom, isPaying, payday }: PayActionProps) {
+function PayAction({ report, row, formedFrom, isPaying, isUnknown, payday }: PayActionProps) {
   const blocked = blockedBecause(useBlockedReason());
   const button = useRef<HTMLButtonElement>(null);
   // The button that made the report is gone with what it stood for.
@@ -185,7 +188,7 @@ function PayAction({ report, row, formedFrom, isPaying, payday }: PayActionProps
         size="large"
         wide
         busy={isPaying}
-        disabled={blocked !== undefined || report.closed_at !== null || isNew}
+        disabled={blocked !== undefined || report.closed_at !== null || isUnknown || isNew}
         focusableWhenDisabled
         onClick={() => payday.pay([{ id: row.id, name: row.name, payee }])}
       >

@@ -10,8 +10,8 @@ import { Printer } from '#ui/icons-of-screens.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { texts as reportTexts } from '../texts.ts';
 import { usePayKey } from '../use-pay-key.ts';
-import { sumOfSums } from './pay-out.ts';
 import { type ListedPayout, payoutColumns } from './payout-columns.tsx';
+import { sumOfSums } from './payout-sums.ts';
 import { type ChangeQuery, type PayoutsQuery, readQuery, writeQuery } from './payouts-query.ts';
 import { texts } from './texts.ts';
 import { isOnItsWay, isSettled, type Payday, payeeOf } from './use-payday.ts';
@@ -120,7 +120,9 @@ export function useChosen(rows: readonly ListedPayout[], entries: Payday['entrie
   const present = new Map(rows.map(row => [row.id, row]));
   const chosen = kept.map(row => present.get(row.id) ?? row);
   const isDone = (id: number) =>
-    entries.some(entry => entry.id === id && (isSettled(entry) || isOnItsWay(entry)));
+    entries.some(
+      entry => entry.id === id && (isSettled(entry) || isOnItsWay(entry) || entry.state.step === 'unknown'),
+    );
   return {
     rows: chosen,
     /** Of these, whoever is owed something that can be paid, and is not paid here already. */

@@ -9,7 +9,7 @@ import { Panel } from '#ui/panel.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as reportTexts } from '../texts.ts';
 import { EntryStatus } from './entry-status.tsx';
-import { sumOfSums } from './pay-out.ts';
+import { sumOfSums } from './payout-sums.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
 import { useIsNew } from './use-is-new.ts';
@@ -111,10 +111,12 @@ function summaryOf(entries: Payday['entries']): string {
   const paid = entries.filter(entry => entry.paid.count > 0);
   const { share } = sumOfSums(paid.map(entry => entry.paid));
   const failed = entries.filter(({ state }) => ['failed', 'stopped', 'notTakenBack'].includes(state.step));
+  const unknown = entries.filter(({ state }) => state.step === 'unknown');
   const asks = entries.filter(({ state }) => state.step === 'differs');
   return [
     paid.length > 0 && texts.runPaid(paid.length, formatMoney(share)),
     failed.length > 0 && texts.runFailed(failed.length),
+    unknown.length > 0 && texts.runUnknown(unknown.length),
     asks.length > 0 && texts.runAsks(asks.length),
   ]
     .filter(Boolean)

@@ -84,6 +84,7 @@ export const texts = {
   goOn: 'Продолжить',
   runPaid: (count: number, share: string) => `Выплачено ${toPromoters(count)}: ${share}`,
   runFailed: (count: number) => `Не прошло: ${count}.`,
+  runUnknown: (count: number) => `Неизвестно: ${count}.`,
   runAsks: (count: number) => `Нужно решить: ${count}.`,
   runWaits: 'Нет связи: продолжим, когда она появится',
   runPaused: 'Пауза: ничего не отправляется.',
@@ -96,6 +97,7 @@ export const texts = {
     paid: 'выплачено',
     paidAlready: 'уже выплачено без вас',
     stopped: 'остановлено',
+    checking: 'проверяем',
     takingBack: 'возвращаем',
     takenBack: 'возвращено',
   },
@@ -111,7 +113,11 @@ export const texts = {
   differs: (count: number, share: string) => `теперь ${requests(count)} на ${share}`,
   payFound: (share: string) => `Выплатить ${share}`,
   failed: (why: string) => `не выплачено: ${why}`,
-  unknown: (why: string) => `неизвестно, все ли выплачено: ${why}`,
+  unknown: {
+    paying: (why: string) => `неизвестно, все ли выплачено: ${why}`,
+    takingBack: (why: string) => `неизвестно, все ли возвращено: ${why}`,
+  },
+  checkFor: (name: string) => `Проверить: ${name}`,
   failedWhy: 'в отчете остались невыплаченные заявки',
   notTakenBack: (why: string) => `не возвращено: ${why}`,
 

@@ -1,34 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import type { PayoutRow } from '#contract/moderation.ts';
-import {
-  closeReport,
-  createReport,
-  deleteReport,
-  getReport,
-  listReports,
-  openReport,
-  payRequest,
-  unpayRequest,
-} from '#contract/reports.ts';
 import { SECOND_MS } from '#kit/clock.ts';
-import { useAction, useBlockedReason } from '#state/remote/use-action.ts';
-import { useSession } from '#state/session.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { useStable } from '#ui/use-stable.ts';
 import { texts as reportTexts } from '../texts.ts';
-import {
-  type PaidReport,
-  type Payee,
-  type PayoutCalls,
-  type PayoutOutcome,
-  payOut,
-  type Sum,
-  sumOfPaid,
-  sumOfSums,
-  takeBack,
-} from './pay-out.ts';
+import { type PaidReport, sumOfPaid } from './paid-report.ts';
+import { check, checkTakenBack, type Payee, type PayoutOutcome, payOut, takeBack } from './pay-out.ts';
+import type { PayoutCalls } from './payout-calls.ts';
+import { type Sum, sumOfSums } from './payout-sums.ts';
+import { usePayoutCalls } from './use-payout-calls.ts';
 
 /** Somebody who is paid on this screen: what was agreed to, and what of it was paid here. */
 export type PaydayEntry = {
@@ -50,15 +32,15 @@ type EntryState =
   /** Somebody else has paid it. */
   | { step: 'paidAlready' }
   | { step: 'failed' | 'notTakenBack'; problem: Problem | null }
+  /** Neither paid nor unpaid; `of`: what was being done. */
+  | { step: 'unknown'; of: 'paying' | 'takingBack'; problem: Problem }
+  | { step: 'checking'; of: 'paying' | 'takingBack' }
   | { step: 'stopped' | 'takingBack' | 'takenBack' };
 
 export type Payday = ReturnType<typeof usePayday>;
 
 /** How long what was paid can be taken back in its row, after the last answer. */
 export const UNDO_MS = 10 * SECOND_MS;
-
-/** How often it is looked whether a call may get through again. */
-const LOOK_MS = SECOND_MS;
 
 /** Whom to pay, from a row of the list. What was left in closed reports is not meant: they are opened first. */
 export function payeeOf({ id, open, due }: Pick<PayoutRow, 'id' | 'open' | 'due'>): Payee {
@@ -67,7 +49,7 @@ export function payeeOf({ id, open, due }: Pick<PayoutRow, 'id' | 'open' | 'due'
 
 /** Whether it is not known yet what becomes of it. */
 export function isOnItsWay({ state: { step } }: Pick<PaydayEntry, 'state'>): boolean {
-  return step === 'waiting' || step === 'paying' || step === 'takingBack';
+  return ['waiting', 'paying', 'checking', 'takingBack'].includes(step);
 }
 
 /** Whether there is nothing left to pay of what was agreed to. */
@@ -136,7 +118,6 @@ export function usePayday(onSettled: () => void) {
         const outcome = await payOut(calls, job.payee, done, count =>
           put(job.id, { step: 'paying', done: count }),
         );
-        if (outcome.is === 'failed') notifyFailure();
         return stateOf(outcome, done.length > before);
       }),
     [work, put],
@@ -172,9 +153,23 @@ export function usePayday(onSettled: () => void) {
       work({ id, name, payee, isStopped: false }, async (calls, done) => {
         put(id, { step: 'takingBack' });
         const outcome = await takeBack(calls, done);
-        if (outcome.is === 'takenBack') return { step: 'takenBack' };
-        if (outcome.is === 'failed') notifyFailure();
-        return { step: 'notTakenBack', problem: outcome.is === 'failed' ? outcome.problem : null };
+        return stateOfTakingBack(outcome);
+      }),
+    [work, put],
+  );
+
+  /** Reads what became of it. */
+  const checkUnknown = useCallback(
+    ({ id, name, payee, state }: PaydayEntry) =>
+      work({ id, name, payee, isStopped: false }, async (calls, done) => {
+        if (state.step !== 'unknown') return state;
+        put(id, { step: 'checking', of: state.of });
+        if (state.of === 'takingBack')
+          return stateOfTakingBack(await checkTakenBack(calls, done), state.problem);
+        const outcome = await check(calls, payee, done);
+        // Nothing is left to pay, and nothing was paid here.
+        const isLeftOut = outcome.is === 'paid' && done.length === 0;
+        return isLeftOut ? { step: 'stopped' } : stateOf(outcome, true);
       }),
     [work, put],
   );
@@ -197,60 +192,13 @@ export function usePayday(onSettled: () => void) {
       isPaused,
       pay: (people: readonly Person[]) => void pay(people),
       undo: (entry: PaydayEntry) => void undo(entry),
+      check: (entry: PaydayEntry) => void checkUnknown(entry),
       pause,
       stop,
       dismiss,
     }),
-    [entries, isPaused, pay, undo, pause, stop, dismiss],
+    [entries, isPaused, pay, undo, checkUnknown, pause, stop, dismiss],
   );
-}
-
-/** The calls for one job, which wait while it is paused or nobody answers. */
-function usePayoutCalls() {
-  const [isPaused, setPaused] = useState(false);
-  const control = useRef({ isPaused: false, isBlocked: false });
-  const isBlocked = useBlockedReason() !== null;
-  useEffect(() => {
-    control.current.isBlocked = isBlocked;
-  }, [isBlocked]);
-  const pause = useCallback((wanted: boolean) => {
-    control.current.isPaused = wanted;
-    setPaused(wanted);
-  }, []);
-  const ownName = useSession().user?.name ?? '';
-  const create = useAction(createReport);
-  const list = useAction(listReports);
-  const read = useAction(getReport);
-  const pay = useAction(payRequest);
-  const unpay = useAction(unpayRequest);
-  const close = useAction(closeReport);
-  const open = useAction(openReport);
-  const remove = useAction(deleteReport);
-  const callsOf = useCallback(
-    (job: Job): PayoutCalls => ({
-      ownName,
-      create: promoter_id => create({ promoter_id }),
-      list: promoterId => list({ promoterId }),
-      read: id => read({ id }),
-      pay: request_id => pay({ request_id }),
-      unpay: request_id => unpay({ request_id }),
-      close: (report_id, version) => close({ report_id }, { version }),
-      open: report_id => open({ report_id }),
-      remove: (report_id, version) => remove({ report_id }, { version }),
-      async mayGoOn(after) {
-        const { current } = control;
-        if (after) await wait(after.retryAfterMs ?? LOOK_MS);
-        while (!job.isStopped && (current.isPaused || (after && current.isBlocked))) await wait(LOOK_MS);
-        return !job.isStopped;
-      },
-    }),
-    [ownName, create, list, read, pay, unpay, close, open, remove],
-  );
-  return { isPaused, pause, callsOf };
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise(done => setTimeout(done, ms));
 }
 
 /** `isOurs`: something was done here. */
@@ -263,9 +211,32 @@ function stateOf(outcome: PayoutOutcome, isOurs: boolean): EntryState {
         ? { step: 'paidAlready' }
         : { step: 'differs', found: outcome.found };
     case 'failed':
+      notifyFailure();
       return { step: 'failed', problem: outcome.problem };
+    case 'unknown':
+      notifyFailure();
+      return { step: 'unknown', of: 'paying', problem: outcome.problem };
     default:
       return { step: 'stopped' };
+  }
+}
+
+/** `was`: why it had to be checked. */
+function stateOfTakingBack(
+  outcome: Awaited<ReturnType<typeof takeBack>>,
+  was: Problem | null = null,
+): EntryState {
+  switch (outcome.is) {
+    case 'takenBack':
+      return { step: 'takenBack' };
+    case 'unknown':
+      notifyFailure();
+      return { step: 'unknown', of: 'takingBack', problem: outcome.problem };
+    case 'failed':
+      notifyFailure();
+      return { step: 'notTakenBack', problem: outcome.problem ?? was };
+    default:
+      return { step: 'notTakenBack', problem: null };
   }
 }
 
