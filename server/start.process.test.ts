@@ -31,14 +31,13 @@ afterAll(() => {
 
 /** As a shell of one's own has it: without what the tests' own npm and Vitest have set. */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  const foreign = /^(npm_|VITEST|NODE_ENV|DATABASE_URL|DEMO_PASSWORD|CI$)/;
+  const foreign = /^(_$|npm_|VITEST|NODE_ENV|DATABASE_URL|DEMO_PASSWORD|CI$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
 }
 
-type Started = {
+type Launched = {
   /** Leads a group of processes. */
   first: number;
-  server: number;
   output: () => string;
   /** Resolves once no process writes any more to where the first one does. */
   closed: Promise<unknown>;
@@ -46,14 +45,20 @@ type Started = {
   locks: () => string[];
 };
 
-/** Starts a command on data of its own, and waits until the server may be given work. */
-async function start(program: string, args: readonly string[]): Promise<Started> {
+type Started = Launched & { server: number };
+
+/** Starts a command on data of its own. */
+async function launch(
+  program: string,
+  args: readonly string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<Launched & { folder: string }> {
   starts += 1;
   const folder = join(root, String(starts));
   const made = process.env[DEMO_DATA];
   if (made) cpSync(made, folder, { recursive: true });
   const port = await freePort();
-  const env = { ...ownEnvironment(), PORT: String(port), DATA_DIR: folder };
+  const env = { ...ownEnvironment(), ...more, PORT: String(port), DATA_DIR: folder };
   const child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');
   const { pid: first = 0 } = child;
@@ -67,11 +72,17 @@ async function start(program: string, args: readonly string[]): Promise<Started>
       return false; // Nothing listens there.
     }
   };
-  await expect.poll(isReady, { ...PATIENCE, timeout: START_MS }).toBe(true);
-  const { pid: server } = JSON.parse(readFileSync(join(folder, 'lock'), 'utf8'));
-  running.push(server);
   const locks = () => readdirSync(folder).filter(name => name.startsWith('lock'));
-  return { first, server, output: () => output, closed, isReady, locks };
+  return { first, folder, output: () => output, closed, isReady, locks };
+}
+
+/** Waits until the server may be given work. */
+async function start(program: string, args: readonly string[]): Promise<Started> {
+  const launched = await launch(program, args);
+  await expect.poll(launched.isReady, { ...PATIENCE, timeout: START_MS }).toBe(true);
+  const { pid: server } = JSON.parse(readFileSync(join(launched.folder, 'lock'), 'utf8'));
+  running.push(server);
+  return { ...launched, server };
 }
 
 function lives(pid: number): boolean {
@@ -102,22 +113,54 @@ const inTerminal = (command: string) => start('script', ['-qfec', command, '/dev
 
 const itOnLinux = itIf(process.platform === 'linux');
 
-itOnLinux('a terminal that closes puts everything away and ends the server', async () => {
-  const log = join(root, 'log');
-  const { first, server, locks } = await inTerminal(`npm start 2> ${log}`);
-  process.kill(first, 'SIGKILL');
-  await expect.poll(() => lives(server), PATIENCE).toBe(false);
-  expect(readFileSync(log, 'utf8').match(/"event":"stop\w+(\.\w+)?"|Assertion.*/g)).toEqual(STOPPED);
+/** A file for what a command writes. */
+const log = join(root, 'log');
+
+const written = () => readFileSync(log, 'utf8').match(/"event":"stop\w+(\.\w+)?"|Assertion.*/g);
+
+const parentOf = (pid: number) =>
+  Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+/** Hangs its group up where start.mjs is about to import the server. */
+const HANG_UP = "if (process.argv[1]?.endsWith('start.mjs')) process.chdir = () => process.kill(0, 'SIGHUP')";
+
+itOnLinux('a hang-up in the middle of the start ends npm and the server', async () => {
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(HANG_UP)}`;
+  const { first, locks } = await launch('npm', ['start'], { NODE_OPTIONS });
+  await expect.poll(() => lives(-first), PATIENCE).toBe(false);
   expect(locks()).toEqual([]);
 });
 
-itOnLinux('under nohup the server outlives its terminal, and npm too', async () => {
-  const { first, server, isReady, locks } = await inTerminal(`nohup npm start > ${join(root, 'nohup')} 2>&1`);
-  const npm = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${server}/status`, 'utf8'))?.[1]);
-  process.kill(first, 'SIGKILL');
-  await expect.poll(() => lives(npm), PATIENCE).toBe(false);
-  for (let asked = 0; asked < ASKED; asked += 1) expect(await isReady()).toBe(true);
-  process.kill(server, 'SIGTERM');
-  await expect.poll(() => lives(server), PATIENCE).toBe(false);
-  expect(locks()).toEqual([]);
-});
+for (const [streams, command] of [
+  ['on it', `npm start 2> ${log}`],
+  ['in files', `npm start < /dev/null > ${log} 2>&1`],
+] as const) {
+  itOnLinux(
+    `a terminal that closes, the streams ${streams}, puts everything away and ends the server`,
+    async () => {
+      const { first, server, locks } = await inTerminal(command);
+      process.kill(first, 'SIGKILL');
+      await expect.poll(() => lives(server), PATIENCE).toBe(false);
+      expect(written()).toEqual(STOPPED);
+      expect(locks()).toEqual([]);
+    },
+  );
+}
+
+for (const [what, command, ofTerminal] of [
+  ['nohup, and npm too', `nohup npm start > ${log} 2>&1`, parentOf],
+  ['nohup of a shell, its streams in files', `bash -c 'nohup npm start < /dev/null > ${log} 2>&1'`, parentOf],
+  ['a shell under nohup', `nohup sh -c 'npm start; true' < /dev/null > ${log} 2>&1`, parentOf],
+  ['setsid', `setsid --wait npm start < /dev/null > ${log} 2>&1`, (pid: number) => parentOf(parentOf(pid))],
+] as const) {
+  itOnLinux(`the server outlives its terminal under ${what}`, async () => {
+    const { first, server, isReady, locks } = await inTerminal(command);
+    const hungUp = ofTerminal(server);
+    process.kill(first, 'SIGKILL');
+    await expect.poll(() => lives(hungUp), PATIENCE).toBe(false);
+    for (let asked = 0; asked < ASKED; asked += 1) expect(await isReady()).toBe(true);
+    process.kill(server, 'SIGTERM');
+    await expect.poll(() => lives(server), PATIENCE).toBe(false);
+    expect(locks()).toEqual([]);
+  });
+}

@@ -1,6 +1,6 @@
-import { isatty } from 'node:tty';
 import { SECOND_MS } from '#kit/clock.ts';
 import type { Log } from '../db/deps.ts';
+import { isHangUpIgnored } from './hang-up.mjs';
 
 /** Where a process is in its life, for those who end it. */
 type Life = {
@@ -16,18 +16,20 @@ type Life = {
 /** How long a start may go on that nobody wants any more. It holds nothing that anybody was promised. */
 const START_MAX_MS = 10 * SECOND_MS;
 
-/** Ctrl+C and a unit signal npm and its script; npm passes its signal on, which is no second one. */
+/** Ctrl+C and a unit signal the whole group; npm passes on what this process has got already, which is no second signal. */
 const SAME_SIGNAL_MS = SECOND_MS;
 
 /**
  * SIGTERM, SIGINT and the end of the terminal: everything is put away and the process ends with 0. During the start this waits
- * for it, because half a start cannot be put away, but not for long. A second signal ends at once.
+ * for it, because half a start cannot be put away, but not for long. A second signal ends at once, unless it
+ * comes within SAME_SIGNAL_MS of the first, or after the end of the terminal, of which npm dies too (end-with-npm.mjs).
  */
 export function endOnSignal({ log, started, end, withinMs }: Life): void {
   let endingSince: number | undefined;
+  let isHungUp = false;
   const onSignal = async (signal: NodeJS.Signals) => {
     if (endingSince !== undefined) {
-      if (performance.now() - endingSince > SAME_SIGNAL_MS) leave(1, 'stopped.at_once');
+      if (!isHungUp && performance.now() - endingSince > SAME_SIGNAL_MS) leave(1, 'stopped.at_once');
       return;
     }
     endingSince = performance.now();
@@ -44,7 +46,6 @@ export function endOnSignal({ log, started, end, withinMs }: Life): void {
       leave(1, 'stopped');
     }
   };
-  let isHungUp = false;
   const leave = (code: number, event: string) => {
     log({ level: 'info', event });
     if (!isHungUp) process.exit(code);
@@ -53,10 +54,10 @@ export function endOnSignal({ log, started, end, withinMs }: Life): void {
     setImmediate(() => process.kill(process.pid, 'SIGHUP'));
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, signal => void onSignal(signal));
-  // Node forgets that nohup has it ignore SIGHUP; nohup takes its terminal away, too.
-  const hasTerminal = [0, 1, 2].some(isatty);
+  // Under nohup there is a listener already, where npm runs this (end-with-npm.mjs).
+  const isIgnored = process.listenerCount('SIGHUP') > 0 || isHangUpIgnored(process.pid);
   process.on('SIGHUP', signal => {
-    if (!hasTerminal) return;
+    if (isIgnored) return;
     isHungUp = true;
     // What is written now goes to a terminal that is gone.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

@@ -1,4 +1,5 @@
 /** npm passes SIGTERM and SIGINT on. Where it is killed, its script sees that it has another parent. */
+import { isHangUpIgnored } from './hang-up.mjs';
 
 const LOOK_MS = 250;
 
@@ -11,6 +12,6 @@ export function endWithNpm(script) {
     clearInterval(watch);
     process.kill(process.pid, 'SIGTERM');
   }, LOOK_MS).unref();
-  // A hang-up that does not end this process (nohup, end-on-signal.ts) may still end npm.
-  process.on('SIGHUP', () => clearInterval(watch));
+  // Under nohup a hang-up ends npm, which resets it as Node does, but not the server.
+  if (isHangUpIgnored(npm)) process.on('SIGHUP', () => clearInterval(watch));
 }

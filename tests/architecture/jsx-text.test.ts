@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { looseTexts } from './jsx-text.ts';
 
-/** The compiler reads the whole page for it. */
+/** The compiler reads the whole page, or React's types for an example, on a slow machine perhaps. */
 const PATIENCE_MS = 60_000;
 
 it('every text of the page is the only child of its element', { timeout: PATIENCE_MS }, () => {
@@ -33,7 +33,9 @@ function loose(pieces: readonly string[]): string[] {
   return pieces.filter((_, at) => lines.has(at + 1));
 }
 
-it('a text with a neighbour is found, also where it only may be a text, is in a list or returned by a component', () => {
+it('a text with a neighbour is found, also where it only may be a text, is in a list or returned by a component', {
+  timeout: PATIENCE_MS,
+}, () => {
   const wrong = [
     '<p>{isOpen && element}Текст</p>;',
     '<p>{text}{isOpen && <b />}</p>;',
@@ -51,7 +53,9 @@ it('a text with a neighbour is found, also where it only may be a text, is in a 
   expect(loose(wrong)).toEqual(wrong);
 });
 
-it('a text that is alone is none, and neither are elements beside each other', () => {
+it('a text that is alone is none, and neither are elements beside each other', {
+  timeout: PATIENCE_MS,
+}, () => {
   const right = [
     '<p>Текст</p>;',
     '<p>{text + count}</p>;',

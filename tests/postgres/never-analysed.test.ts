@@ -62,6 +62,12 @@ const search = (text: string): Row => [
   'admin',
   `/api/search${query({ query: text })}`,
 ];
+const contacts = (page: number): Row => [
+  `page ${page} of contacts`,
+  'page',
+  'promoter',
+  `/api/promo/contacts/list?page=${page}`,
+];
 const requests = (status: string): Row => [
   `requests ${status}`,
   status === 'all' ? 'page' : 'whole',
@@ -72,7 +78,7 @@ const requests = (status: string): Row => [
 
 const ROWS: Row[] = [
   ['the whole book', 'whole', 'promoter', '/api/promo/contacts/fullList'],
-  ['a page of contacts', 'page', 'promoter', '/api/promo/contacts/list?page=1'],
+  ...[1, 2].map(contacts),
   ['a contact', 'one', 'promoter', ({ contact }) => `/api/promo/contacts/edit/${contact}`],
   ...['all', 'done', 'paid'].map(requests),
   ['a request', 'one', 'promoter', ({ code }) => `/api/promo/request/${code}`],

@@ -1,0 +1,1 @@
+export declare function isHangUpIgnored(pid: number): boolean;
