@@ -162,24 +162,30 @@ async function readSuccess<E extends Endpoint>(
   { zone, isKeyed = isNever }: ReadContext,
 ): Promise<AnswerResult<E>> {
   const { status, data } = response;
-  const isPlain = isPlainProof(endpoint, { status, text: data }) && (status === 204 || !(await isKeyed()));
+  const keyStatus = keyStatusOf(response);
+  // What cannot be looked up counts as keyed, the stricter rule: an answer is not «offline» because the disk has failed.
+  const isPlain =
+    isPlainProof(endpoint, { status, text: data }) && (status === 204 || !(await isKeyed().catch(isAlways)));
   if (body === undefined && !isPlain) return failure(problem('foreign', { status }));
   const json = isPlain ? {} : body;
   if (isRefusal(endpoint, json)) {
-    return failure(
-      problem('refused', { ...readProblemBody(json), status, keyStatus: keyStatusOf(response) }),
-    );
+    return failure(problem('refused', { ...readProblemBody(json), status, keyStatus }));
   }
   const read = v.safeParse(endpoint.reply, normalise(endpoint.reply, json, zone));
-  if (!read.success) return failure(problem('unreadable', { status, place: placeOf(endpoint, read.issues) }));
+  if (!read.success)
+    return failure(problem('unreadable', { status, keyStatus, place: placeOf(endpoint, read.issues) }));
   if (!isPlain && !isProven(endpoint, { status, json, reply: read.output }))
-    return failure(problem('unreadable', { status, place: endpoint.title }));
+    return failure(problem('unreadable', { status, keyStatus, place: endpoint.title }));
   const tag = endpoint.revalidates ? tagOf(response) : '';
-  return success({ value: read.output as ReplyOf<E>, status, keyStatus: keyStatusOf(response), tag }); // parsed by that very schema
+  return success({ value: read.output as ReplyOf<E>, status, keyStatus, tag }); // parsed by that very schema
 }
 
 async function isNever(): Promise<boolean> {
   return false;
+}
+
+function isAlways(): boolean {
+  return true;
 }
 
 /** «заявки, поле paid»: the first fault alone, without the number of its row. */

@@ -11,7 +11,7 @@ export type EntryState = 'queued' | 'unsure' | 'rejected' | 'done';
 /**
  * The server's refusal, or what kept the last attempt from an answer. `isEchoed`: the refusal named the key,
  * so it is the server's own and nothing was done. `place`: of which answer what could not be read, for people.
- * `lacksEcho`: the answer named no key though this backend names them. Older entries have none of these.
+ * `lacksEcho`: how many answers in a row have named no key though this backend names them. Older entries have none of these.
  */
 export type EntryError = {
   kind: string;
@@ -20,7 +20,7 @@ export type EntryError = {
   fields: Record<string, string[]>;
   isEchoed?: boolean;
   place?: string;
-  lacksEcho?: true;
+  lacksEcho?: number;
 };
 
 /** What an entry held when it was sent before, and may have become on the server. */

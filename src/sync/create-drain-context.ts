@@ -31,7 +31,8 @@ export function connect({ config, origin, auth, db, kinds, now, withLock, onCall
     const answer = await logged(endpoint, input, options);
     const { keyStatus } = answer.ok ? answer.value : answer.problem;
     // Of screens that need a network, too: who never drains learns it in no other way.
-    if (keyStatus !== '') await rememberEcho(db, apiOrigin, keyStatus);
+    // The answer does not wait for it, nor fail with it: the disk may be full, or a newer app has the database.
+    if (keyStatus !== '') rememberEcho(db, apiOrigin, keyStatus).catch(() => {});
     onCall?.(answer.ok ? null : answer.problem);
     return answer;
   };

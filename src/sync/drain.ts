@@ -217,7 +217,7 @@ async function deliver(
   const answer = await api.call(endpoint, input, { as: attempt.owner, key: attempt.key, isRepeatable });
   const { keyStatus } = answer.ok ? answer.value : answer.problem;
   if (keyStatus !== '') await rememberEcho(db, apiOrigin, keyStatus);
-  else if (saysSuccess(answer) && (await honoursKeys(context, attempt.owner))) {
+  else if (isJsonOf2xx(answer) && (await honoursKeys(context, attempt.owner))) {
     if (!(await isKeyed(db, apiOrigin))) await remember(db, 'never-echoes', apiOrigin);
     return failure(problem('foreign', { status: 200, lacksEcho: true }));
   } else if (
@@ -230,9 +230,11 @@ async function deliver(
   return answer;
 }
 
-/** A 2xx in JSON, also one that says no. */
-function saysSuccess(answer: Result<unknown, Problem>): boolean {
-  return answer.ok || (answer.problem.kind === 'refused' && answer.problem.status < 300);
+/** Also one that says no, or proves nothing. HTML and text of a 2xx stay `foreign`: they are a portal's page. */
+function isJsonOf2xx(answer: Result<unknown, Problem>): boolean {
+  if (answer.ok) return true;
+  const { kind, status } = answer.problem;
+  return (kind === 'refused' || kind === 'unreadable') && status < 300;
 }
 
 /** A delete that our API answers with "no such thing" has reached its end, by us or by somebody else. */

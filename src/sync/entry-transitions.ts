@@ -100,18 +100,11 @@ export async function recordFailure(
   const { kind, status, message, fields, place, lacksEcho } = problem;
   const verdict = verdictOf(problem);
   const isEchoed = problem.keyStatus !== '';
-  const error = {
-    kind,
-    status,
-    message,
-    fields,
-    isEchoed,
-    ...(place && { place }),
-    ...(lacksEcho && { lacksEcho }),
-  };
+  const said = { kind, status, message, fields, isEchoed, ...(place && { place }) };
   await db.transaction('rw', db.entries, db.control, async () => {
     const settledTick = verdict === 'refused' ? await nextTick(db) : 0;
     const isSame = await compareAndSet(db, attempt, current => {
+      const error = lacksEcho ? { ...said, lacksEcho: 1 + (current.error?.lacksEcho ?? 0) } : said;
       if (verdict === 'refused') return { ...current, state: 'rejected', error, nextAt: 0, settledTick };
       // Asked to wait, or signed out: the pass waits for the backend, not each entry for itself.
       if (verdict === 'not-applied') return { ...current, state: 'queued', error, nextAt: 0 };

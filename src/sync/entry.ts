@@ -85,12 +85,12 @@ export function requeued(entry: Entry): Entry {
   return { ...entry, state: 'queued', attempts: 0, nextAt: 0, error: null, question: null };
 }
 
-/** [S11] So many answers without the echo mean that something on the way takes the header out. */
+/** [S11] So many answers in a row without the echo mean that something on the way takes the header out. */
 const MISSING_ECHOES = 3;
 
 /** Whether the entry waits only because each answer to it comes without the backend's echo. */
-export function isHeldByMissingEcho({ state, attempts, error }: Entry): boolean {
-  return state === 'unsure' && error?.lacksEcho === true && attempts >= MISSING_ECHOES;
+export function isHeldByMissingEcho({ state, error }: Entry): boolean {
+  return state === 'unsure' && (error?.lacksEcho ?? 0) >= MISSING_ECHOES;
 }
 
 /** Whether the entry may still be changed: refused by the server, or not attempted with this content. */

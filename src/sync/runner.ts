@@ -110,12 +110,12 @@ export function createRunner(deps: RunnerDeps): Runner {
     notBefore = blockedReason ? context.now() + wait : 0;
   }
 
-  /** [S23] The button ends every wait. The network's return does not change what was answered: that wait goes on. */
+  /** [S23] The button ends every wait. The network's return does not bring the echo that an answer lacked: that wait goes on. */
   async function resetBackoff(trigger: 'online' | 'button'): Promise<void> {
     failures = 0;
     notBefore = 0;
     const sendable = context.db.entries.where('state').anyOf('queued', 'unsure');
-    const isOver = ({ nextAt, error }: Entry) => nextAt > 0 && (trigger === 'button' || !error?.status);
+    const isOver = ({ nextAt, error }: Entry) => nextAt > 0 && (trigger === 'button' || !error?.lacksEcho);
     await sendable.filter(isOver).modify({ nextAt: 0 });
   }
 

@@ -1,12 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DAY_MS } from '#kit/clock.ts';
+import { DAY_MS, HOUR_MS } from '#kit/clock.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { remember } from '#sync/control-rows.ts';
 import { LOST_PREFIX } from '#sync/lost-entries.ts';
 import { contactRow, orderValues, refused, requestList, requestRow } from '#tests/support/cached-rows.ts';
-import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
+import { answerOf } from '#tests/support/network.ts';
+import { openScreen, PROMOTER, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { readCandidates } from './offline/candidates.ts';
 import { readOutbox } from './offline/read-outbox.ts';
@@ -133,14 +134,25 @@ it('[S13] says that the backend never confirms what it takes', async () => {
 });
 
 it('[S11] says what the administrator has to let through once a third answer has come without it', async () => {
-  const entry = await handset.phone.save('contact.create', anna);
-  const error = { kind: 'foreign', status: 422, message: 'Нет', fields: {}, lacksEcho: true } as const;
-  await change(entry, { state: 'unsure', attempts: 2, error });
+  const { phone, network } = handset;
+  const { apiOrigin } = phone.book().owner;
+  await remember(phone.db, 'keyed', apiOrigin);
+  await remember(phone.db, 'echoes-refusals', apiOrigin);
+  const answerWithoutIt = async () => {
+    network.on();
+    network.answer('/getUser', () => answerOf(PROMOTER));
+    network.answer('/contacts/save', () => answerOf({ message: 'Нет' }, 422));
+    await phone.drain();
+    phone.pass(HOUR_MS / 4);
+  };
+  await phone.save('contact.create', anna);
+  await answerWithoutIt();
+  await answerWithoutIt();
   open();
   await press(/Новый контакт/);
   expect(await screen.findAllByText(/Ответ пришел без подтверждения/)).toHaveLength(2);
   expect(screen.queryByText(/Access-Control-Expose-Headers/)).toBeNull();
-  await change(entry, { attempts: 3 });
+  await answerWithoutIt();
   expect(await screen.findByText(/Скажите администратору фирмы.*Access-Control-Expose-Headers/)).toBeTruthy();
   expect(screen.getByText(/сказано вверху очереди/)).toBeTruthy();
 });

@@ -60,6 +60,7 @@ const toCreate: readonly Answered[] = [
 
 const toDelete: readonly Answered[] = [
   ['a portal’s page is no success of a delete', () => html(), 'unsure'],
+  ['JSON without its proof deletes nothing', () => Response.json({}, { headers: ECHO }), 'unsure'],
   ['a delete of what is not there is done', () => refuse(404, 'No such contact'), 'done'],
   ['a refused delete is a refusal', () => refuse(403, 'no'), 'rejected'],
 ];

@@ -267,9 +267,23 @@ it('[S23] a server that cannot be reached is asked ever more seldom', async () =
   expect([waits, runner.timers.length]).toEqual([[2000, 4000, 8000], 1]);
 });
 
-it.each(['online', 'button'] as const)('[S23] «%s» ends every wait', async trigger => {
+/** What a network that is back may change. */
+const ANSWERS_TO_WAIT_AFTER: readonly (() => Response)[] = [
+  () => {
+    throw new TypeError('connection lost');
+  },
+  () => new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } }),
+  () => new Response('<html>Bad Gateway</html>', { status: 502, headers: { 'Content-Type': 'text/html' } }),
+  () => refuse(500, 'down'),
+];
+
+it.each(
+  (['online', 'button'] as const).flatMap(trigger =>
+    ANSWERS_TO_WAIT_AFTER.map(respond => ({ trigger, respond })),
+  ),
+)('[S23] «$trigger» ends every wait', async ({ trigger, respond }) => {
   const setup = await setUpKeyed();
-  setup.network.fault(SAVE, 'drop-before');
+  setup.network.answer(SAVE, respond);
   await setup.phone.save('contact.create', people.anna);
   const runner = runnerOf(setup.phone);
   await runner.wake('saved');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
-import { remember } from '#sync/control-rows.ts';
+import { isKnown, remember } from '#sync/control-rows.ts';
 import { isHeldByMissingEcho } from '#sync/entry.ts';
 import { createRunner, ONLINE_JITTER_MS } from '#sync/runner.ts';
 import { attacked } from '#tests/support/attacks.ts';
@@ -13,6 +13,7 @@ import {
   requestsTo,
   SAVE,
   type Setup,
+  setUp,
   setUpKeyed,
   untilQuiet,
 } from './fixture.ts';
@@ -90,30 +91,82 @@ it.each(CASES)(
     await save(setup);
     await passAnHour(setup);
     const [entry] = await setup.phone.entries();
-    expect(entry).toMatchObject({ state: 'unsure', error: { lacksEcho: true } });
     const sends = requestsTo(setup, path).length;
+    expect(entry).toMatchObject({ state: 'unsure', error: { lacksEcho: sends } });
     expect([sends > 5, sends <= SENDS_IN_AN_HOUR]).toEqual([true, true]);
   },
 );
 
-it('[S23] a network that comes and goes does not hurry what was answered', async () => {
+it('[S23] a network that comes and goes does not hurry what was answered without the echo', async () => {
   const setup = await setUpWithoutEcho(SAVE, () => Response.json({}));
   await setup.phone.save('contact.create', people.anna);
   await passAnHour(setup, MINUTE_MS - ONLINE_JITTER_MS);
   expect(requestsTo(setup, SAVE).length).toBeLessThanOrEqual(SENDS_IN_AN_HOUR);
 });
 
-it('[S11] the third answer without the echo names what is missing, an answer with it is the last', async () => {
-  const setup = await setUpWithoutEcho(SAVE, () => refuse(422, 'no'));
-  const { phone } = setup;
-  const { id } = await phone.save('contact.create', people.anna);
-  const isKnown: boolean[] = [];
-  for (let look = 0; look < 4; look += 1) {
+/** Sends the entry once for each answer, and tells after each whether the missing echo is what holds it. */
+async function heldAfter({ phone, server }: Setup, id: string, answers: readonly (() => Response)[]) {
+  const isHeld: boolean[] = [];
+  for (const respond of answers) {
+    server.intercept = request => (request.url.endsWith(SAVE) ? respond() : null);
     await phone.drain();
-    isKnown.push(isHeldByMissingEcho(await phone.entry(id)));
+    isHeld.push(isHeldByMissingEcho(await phone.entry(id)));
     phone.pass(HOUR_MS / 4);
   }
-  expect(isKnown).toEqual([false, false, true, true]);
+  return isHeld;
+}
+
+const without = () => refuse(422, 'no');
+const page = () => new Response('<html>Wi-Fi</html>', { headers: { 'Content-Type': 'text/html' } });
+const lost = () => {
+  throw new TypeError('connection lost');
+};
+
+it.each([
+  ['five attempts without an answer', [lost, lost, lost, lost, lost, without], [5, 0]],
+  ['a portal’s pages', [page, page, page, without], [3, 0]],
+  ['two rows of two', [without, without, page, without, without], [4, 0]],
+  ['three in a row', [lost, page, without, Response.json.bind(null, {}), without], [4, 1]],
+] as const)('[S11] answers without the echo are counted in a row: %s', async (_, answers, [before, last]) => {
+  const setup = await setUpWithoutEcho(SAVE, without);
+  const { id } = await setup.phone.save('contact.create', people.anna);
+  const isHeld = await heldAfter(setup, id, answers);
+  expect(isHeld).toEqual([...Array(before).fill(false), last === 1]);
+  expect(requestsTo(setup, SAVE)).toHaveLength(answers.length);
+});
+
+it.each([
+  ['a portal’s page', page],
+  ['a text', () => new Response('1')],
+  [
+    'what has the echo and cannot be read',
+    () => Response.json({}, { headers: { 'Idempotency-Status': 'stored' } }),
+  ],
+])('[S11] %s does not lack the echo', async (_, respond) => {
+  const setup = await setUp({ keyed: false });
+  Object.assign(setup.phone.context, { saysKeyed: true });
+  const { id } = await setup.phone.save('contact.create', people.anna);
+  await heldAfter(setup, id, [respond]);
+  const { state, error } = await setup.phone.entry(id);
+  expect([state, error?.lacksEcho]).toEqual(['unsure', undefined]);
+  expect(await isKnown(setup.phone.db, 'never-echoes', ownerOf(setup.phone).apiOrigin)).toBe(false);
+});
+
+it('[S13] JSON without proof and echo tells that who should echo does not', async () => {
+  const setup = await setUp({ keyed: false });
+  Object.assign(setup.phone.context, { saysKeyed: true });
+  const { id } = await setup.phone.save('contact.create', people.anna);
+  await heldAfter(setup, id, [() => Response.json({})]);
+  expect((await setup.phone.entry(id)).error?.lacksEcho).toBe(1);
+  expect(await isKnown(setup.phone.db, 'never-echoes', ownerOf(setup.phone).apiOrigin)).toBe(true);
+});
+
+it('[S11] the third answer without the echo names what is missing, an answer with it is the last', async () => {
+  const setup = await setUpWithoutEcho(SAVE, without);
+  const { phone } = setup;
+  const { id } = await phone.save('contact.create', people.anna);
+  const isHeld = await heldAfter(setup, id, [without, without, without, without]);
+  expect(isHeld).toEqual([false, false, true, true]);
   setup.server.intercept = () => null;
   await phone.drain();
   expect([(await phone.entry(id)).state, isHeldByMissingEcho(await phone.entry(id))]).toEqual([
