@@ -1,3 +1,5 @@
+// The first call loads it, which can take longer than untilQuiet waits.
+import 'axios';
 import { expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
 import { isKnown, remember } from '#sync/control-rows.ts';
