@@ -52,15 +52,19 @@ async function callOnce<E extends Endpoint>(
 ): Promise<CallResult<E>> {
   const before = await deps.auth.latest();
   if (!before.isLoggedIn || (as !== undefined && !isSignedInAs(before, as)))
-    return failure(problem('unauthenticated'));
+    return failure(problem('unauthenticated', { renewal: 'ended' }));
   const first = await deps.transport(endpoint, input, { ...options, token: before.accessToken });
   if (first.ok || first.problem.kind !== 'unauthenticated') return first;
-  const overload = await refreshTokens(deps, before, first.problem);
-  if (overload) return failure(overload);
+  const obstacle = await refreshTokens(deps, before, first.problem);
+  if (obstacle && isOverloaded(obstacle)) return failure(obstacle);
   const after = await deps.auth.latest();
   const sameUser = after.isLoggedIn && after.subject === before.subject && after.epoch === before.epoch;
-  if (!sameUser || after.accessToken === before.accessToken) return first;
-  return deps.transport(endpoint, input, { ...options, token: after.accessToken });
+  if (!sameUser) return failure({ ...first.problem, renewal: 'ended' });
+  if (after.accessToken === before.accessToken)
+    return obstacle ? failure({ ...first.problem, renewal: obstacle }) : first;
+  const second = await deps.transport(endpoint, input, { ...options, token: after.accessToken });
+  const isRefusedAgain = !second.ok && second.problem.kind === 'unauthenticated';
+  return isRefusedAgain ? failure({ ...second.problem, renewal: 'done' }) : second;
 }
 
 /** A refusal that is told without JSON, as Laravel up to 5.4 does: a portal and a proxy say the same. */
@@ -96,8 +100,8 @@ function isSignedInAs({ subject, own }: AuthState, { userId, actorId }: Caller):
 /**
  * [S25] One refresh for any number of simultaneous 401s over all tabs: under the lock the stored token is
  * read again, and a newer one of another tab is adopted. [S26] Only a proven refusal of the stored refresh
- * token ends the session; whatever else happens leaves it as it was. Returns the problem of an overloaded
- * server, which says when to retry.
+ * token ends the session; whatever else happens leaves it as it was. Returns why the session could not be renewed,
+ * e.g. an overloaded server, which says when to retry.
  */
 async function refreshTokens(deps: ApiDeps, failed: AuthState, said: Problem): Promise<Problem | undefined> {
   return deps.withLock(AUTH_LOCK, async () => {
@@ -116,7 +120,7 @@ async function refreshTokens(deps: ApiDeps, failed: AuthState, said: Problem): P
     if (now.refreshToken !== stored.refreshToken || now.epoch !== stored.epoch) return undefined;
     if (answer.ok) await deps.auth.write({ ...now, ...tokensOf(answer.value.value), error: '' });
     else if (isRefreshRefused(answer.problem)) await endSession(deps.auth, now);
-    else if (isOverloaded(answer.problem)) return answer.problem;
+    else return answer.problem;
     return undefined;
   });
 }

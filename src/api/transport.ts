@@ -163,19 +163,20 @@ async function readSuccess<E extends Endpoint>(
 ): Promise<AnswerResult<E>> {
   const { status, data } = response;
   const keyStatus = keyStatusOf(response);
+  const unreadable = (place: string) => failure(problem('unreadable', { status, place, keyStatus }));
   // What cannot be looked up counts as keyed, the stricter rule: an answer is not «offline» because the disk has failed.
   const isPlain =
     isPlainProof(endpoint, { status, text: data }) && (status === 204 || !(await isKeyed().catch(isAlways)));
-  if (body === undefined && !isPlain) return failure(problem('foreign', { status }));
+  if (body === undefined && !isPlain)
+    return isJson(response) ? unreadable(endpoint.title) : failure(problem('foreign', { status }));
   const json = isPlain ? {} : body;
   if (isRefusal(endpoint, json)) {
     return failure(problem('refused', { ...readProblemBody(json), status, keyStatus }));
   }
   const read = v.safeParse(endpoint.reply, normalise(endpoint.reply, json, zone));
-  if (!read.success)
-    return failure(problem('unreadable', { status, keyStatus, place: placeOf(endpoint, read.issues) }));
+  if (!read.success) return unreadable(placeOf(endpoint, read.issues));
   if (!isPlain && !isProven(endpoint, { status, json, reply: read.output }))
-    return failure(problem('unreadable', { status, keyStatus, place: endpoint.title }));
+    return unreadable(endpoint.title);
   const tag = endpoint.revalidates ? tagOf(response) : '';
   return success({ value: read.output as ReplyOf<E>, status, keyStatus, tag }); // parsed by that very schema
 }
@@ -213,10 +214,14 @@ function isSameTag(received: string, asked: string): boolean {
   return received !== '' && opaque(received) === opaque(asked);
 }
 
-function parseJson({ data, headers }: AxiosResponse<string>): unknown {
-  if (!/\bjson\b/i.test(String(headers['content-type'] ?? ''))) return undefined;
+function isJson({ headers }: AxiosResponse<string>): boolean {
+  return /\bjson\b/i.test(String(headers['content-type'] ?? ''));
+}
+
+function parseJson(response: AxiosResponse<string>): unknown {
+  if (!isJson(response)) return undefined;
   try {
-    return JSON.parse(data);
+    return JSON.parse(response.data);
   } catch {
     return undefined; // cut or broken: not an answer, which `undefined` says
   }

@@ -7,7 +7,7 @@ import {
   Routes,
   useLocation,
 } from 'react-router-dom';
-import { BASE, paths } from '#domain/paths.ts';
+import { BASE, loginFor, paths } from '#domain/paths.ts';
 import { satisfies } from '#domain/permissions.ts';
 import type { ContinueState } from '#features/sign-in/login-screen.tsx';
 import { useRestoreSession, useSession } from '#state/session.ts';
@@ -15,7 +15,7 @@ import type { Entering } from '#sync/session.ts';
 import { useHasOpenForm } from '#ui/form/open-forms.ts';
 import { lazyWithPreload } from '#ui/lazy-with-preload.ts';
 import { ErrorState } from '#ui/page-states.tsx';
-import { whyNotDone } from '#ui/remote/answer-fault.ts';
+import { answerWords } from '#ui/remote/answer-fault.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import type { ForbiddenState } from '#ui/to-forbidden.tsx';
 import { forgetToasts, Toasts } from '#ui/toast.tsx';
@@ -119,15 +119,11 @@ export function Protected({ link }: Pick<ShellProps, 'link'>) {
   if (entered?.state !== 'unreachable') return null;
   return (
     <main className={styles.inner}>
-      <ErrorState title={whyNotDone(entered.problem) || uiTexts.noConnection} onRetry={tryToEnter}>
+      <ErrorState title={answerWords(entered.problem)} onRetry={tryToEnter}>
         {texts.unreachableWhy}
       </ErrorState>
     </main>
   );
-}
-
-function loginFor(path: string): string {
-  return `${paths.login}?redirect=${encodeURIComponent(path)}`;
 }
 
 function needsNetwork(pathname: string): boolean {

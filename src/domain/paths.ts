@@ -56,3 +56,8 @@ export function pathTo<Pattern extends string>(
   const values = params as Readonly<Record<string, string | number>>;
   return pattern.replace(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }
+
+/** The sign-in that leads on to that path. */
+export function loginFor(path: string): string {
+  return `${paths.login}?redirect=${encodeURIComponent(path)}`;
+}

@@ -120,11 +120,16 @@ async function enter(deps: SessionDeps): Promise<Entering> {
   }
   if (!auth.read().isLoggedIn) return afterEnd(deps, owner);
   // Only an answered refusal sends to the login screen: a failing server, a portal or no network never do.
-  if (answer.ok || answer.problem.kind === 'refused') {
+  if (answer.ok || isUserRefused(answer.problem)) {
     await endSession(auth, await auth.latest());
     return afterEnd(deps, owner);
   }
   return (await asKnown(deps, owner)) ?? { state: 'unreachable', problem: answer.problem };
+}
+
+/** [S26] The backend does not know the user: refused, or refused again with a token that it had just renewed. */
+function isUserRefused({ kind, renewal }: Problem): boolean {
+  return kind === 'refused' || renewal === 'done';
 }
 
 /**

@@ -28,21 +28,28 @@ describe('a screen that has nothing to show', () => {
   it('tells an answer that refuses from no answer', () => {
     const { rerender } = render(<ErrorState>Сервер не отдал отчет.</ErrorState>);
     expect(screen.getByRole('alert').textContent).toBe('Не удалось загрузитьСервер не отдал отчет.');
-    rerender(<ErrorState unanswered />);
+    rerender(<ErrorState unanswered>Показать нечего.</ErrorState>);
     expect(screen.getByRole('heading', { name: 'Нет связи' })).toBeTruthy();
-    expect(screen.getByText('Проверьте связь и повторите.')).toBeTruthy();
-    rerender(<ErrorState unanswered title="Отчет не открыть" />);
+    rerender(
+      <ErrorState unanswered title="Отчет не открыть">
+        Показать нечего.
+      </ErrorState>,
+    );
     expect(screen.getByRole('heading', { name: 'Отчет не открыть' })).toBeTruthy();
   });
 
   it('tries again only where that helps, once at a time', async () => {
     const onRetry = vi.fn();
-    const { rerender } = render(<ErrorState />);
+    const { rerender } = render(<ErrorState>Отчета нет.</ErrorState>);
     expect(screen.queryByRole('button')).toBeNull();
-    rerender(<ErrorState onRetry={onRetry} />);
+    rerender(<ErrorState onRetry={onRetry}>Отчета нет.</ErrorState>);
     await userEvent.click(retry());
     expect(onRetry).toHaveBeenCalledOnce();
-    rerender(<ErrorState onRetry={onRetry} busy />);
+    rerender(
+      <ErrorState onRetry={onRetry} busy>
+        Отчета нет.
+      </ErrorState>,
+    );
     await expectBusy(retry(), onRetry);
   });
 });
@@ -101,7 +108,9 @@ describe('a list that comes page by page', () => {
   });
 
   it('keeps its rows when the next page does not come, and asks again', async () => {
-    render(list({ problem: { unanswered: true, why: 'Нет связи: страница загрузится позже.' } }));
+    render(
+      list({ problem: { unanswered: true, signIn: false, why: 'Нет связи: страница загрузится позже.' } }),
+    );
     expect(screen.getByText('Заявка 101')).toBeTruthy();
     expect(screen.getByText('Нет связи: страница загрузится позже.')).toBeTruthy();
     await userEvent.click(more());
@@ -118,7 +127,9 @@ describe('a list that comes page by page', () => {
   it('waits for its first page, and says why it did not come', async () => {
     const { rerender } = render(list({ loaded: 0, loading: true }));
     expect(screen.queryByText('Заявки не найдены.')).toBeNull();
-    rerender(list({ loaded: 0, problem: { unanswered: false, why: 'Сервер не отдал заявки.' } }));
+    rerender(
+      list({ loaded: 0, problem: { unanswered: false, signIn: false, why: 'Сервер не отдал заявки.' } }),
+    );
     expect(screen.getByRole('alert').textContent).toContain('Сервер не отдал заявки.');
     await userEvent.click(retry());
     expect(onMore).toHaveBeenCalledOnce();

@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import type { Elements } from './elements.ts';
 import { Clock, CloudOff, Inbox, TriangleAlert } from './icons.ts';
 import styles from './page-states.module.css';
+import { SignInLink } from './sign-in-link.tsx';
 import { texts } from './texts.ts';
 
 type EmptyStateProps = { children: ReactNode; icon?: ReactNode; action?: Elements };
@@ -20,23 +21,27 @@ export function EmptyState({ children, icon, action }: EmptyStateProps) {
 
 type ErrorStateProps = {
   title?: string;
-  /** Why; without it: to look after the connection and try again. */
-  children?: ReactNode;
+  /** Why. */
+  children: ReactNode;
   /** Nobody answered: there is nothing wrong but the connection. */
   unanswered?: boolean;
+  /** Signing in is what helps. */
+  signIn?: boolean;
   onRetry?: () => void;
   busy?: boolean;
 };
 
-/** What failed, why, and «Повторить», where there is nothing else to show. */
-export function ErrorState({ title, children, unanswered = false, onRetry, busy = false }: ErrorStateProps) {
+/** What failed, why, and what helps, where there is nothing else to show. */
+export function ErrorState(props: ErrorStateProps) {
+  const { title, children, unanswered = false, signIn = false, onRetry, busy = false } = props;
   return (
     <div className={styles.state} role="alert">
       <div className={styles.glyph}>{unanswered ? <CloudOff size={40} /> : <TriangleAlert size={40} />}</div>
       <h2>{title ?? (unanswered ? texts.noConnection : texts.loadFailed)}</h2>
-      <p>{children ?? texts.loadFailedWhy}</p>
+      <p>{children}</p>
+      {signIn && <SignInLink />}
       {onRetry && (
-        <Button kind="primary" busy={busy} focusableWhenDisabled onClick={onRetry}>
+        <Button kind={signIn ? 'quiet' : 'primary'} busy={busy} focusableWhenDisabled onClick={onRetry}>
           {texts.retry}
         </Button>
       )}

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import type { Elements } from './elements.ts';
 import { LoadMore } from './load-more.tsx';
 import { ErrorState } from './page-states.tsx';
 import styles from './paged-list.module.css';
 import { ProblemLine } from './problem-line.tsx';
+import type { Failure } from './remote/answer-fault.ts';
 import { Skeleton } from './skeleton.tsx';
 import { texts } from './texts.ts';
 
@@ -17,8 +17,8 @@ export type PagedListProps = {
   hasMore: boolean;
   /** A page is on its way. */
   loading?: boolean;
-  /** Why the last page did not come; `unanswered`: nobody answered. */
-  problem?: { unanswered: boolean; why: ReactNode } | null;
+  /** Why the last page did not come. */
+  problem?: Failure | null;
   /** Fetches the next page, the first one too. */
   onMore: () => void;
   /** In place of the rows when there are none. */
@@ -30,7 +30,7 @@ export function PagedList(props: PagedListProps) {
   const { children, loaded, total = 0, hasMore, loading = false, problem = null, onMore, empty } = props;
   if (loaded === 0 && problem) {
     return (
-      <ErrorState unanswered={problem.unanswered} onRetry={onMore} busy={loading}>
+      <ErrorState {...problem} onRetry={onMore} busy={loading}>
         {problem.why}
       </ErrorState>
     );
@@ -41,7 +41,7 @@ export function PagedList(props: PagedListProps) {
       {loaded === 0 ? empty : children}
       {total > 0 && loaded > 0 && <p className={styles.displayed}>{texts.displayed(loaded, total)}</p>}
       <LoadMore hasMore={hasMore} loading={loading} loaded={loaded} onMore={onMore} />
-      <ProblemLine polite unanswered={problem?.unanswered ?? false}>
+      <ProblemLine polite {...problem}>
         {problem?.why}
       </ProblemLine>
     </>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { CircleAlert, CloudOff } from './icons.ts';
 import { ServerWords } from './remote/server-words.tsx';
+import { SignInLink } from './sign-in-link.tsx';
 import { texts } from './texts.ts';
 import styles from './trouble-line.module.css';
 
@@ -12,6 +13,8 @@ type ProblemLineProps = {
   unanswered?: boolean;
   /** Told when readers pause: nobody waits for it, as after a refresh that goes by itself. */
   polite?: boolean;
+  /** Signing in is what helps. */
+  signIn?: boolean;
   onRetry?: (() => void) | undefined;
   /** What `onRetry` does, where it is not the same again. */
   retryLabel?: string;
@@ -23,7 +26,7 @@ type ProblemLineProps = {
  * nothing works, it is `ErrorState`.
  */
 export function ProblemLine(props: ProblemLineProps) {
-  const { children, unanswered = false, polite = false, onRetry, busy = false } = props;
+  const { children, unanswered = false, polite = false, signIn = false, onRetry, busy = false } = props;
   const { retryLabel = texts.retry } = props;
   return (
     <div role={polite ? 'status' : 'alert'} className={styles.place}>
@@ -33,6 +36,7 @@ export function ProblemLine(props: ProblemLineProps) {
           <div className={styles.words}>
             {typeof children === 'string' ? <ServerWords words={children} /> : children}
           </div>
+          {signIn && <SignInLink kind="quiet" />}
           {onRetry && (
             <Button kind="quiet" busy={busy} focusableWhenDisabled onClick={onRetry}>
               {retryLabel}

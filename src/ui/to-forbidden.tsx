@@ -1,4 +1,5 @@
 import { Navigate, useLocation } from 'react-router-dom';
+import { answerKindOf, type Problem } from '#api/problem.ts';
 import { paths } from '#domain/paths.ts';
 
 /**
@@ -6,6 +7,11 @@ import { paths } from '#domain/paths.ts';
  * Without one the page itself knew, by the permissions of the user.
  */
 export type ForbiddenState = { from: string; status?: number };
+
+/** Who may not see it, or asks for what is not there, is led to the 403 screen; a question that was refused stays. */
+export function mustLeave(problem: Problem): boolean {
+  return ['forbidden', 'gone'].includes(answerKindOf(problem));
+}
 
 /** Leads to the 403 screen, after an answer with that status; 404 where the address names nothing. */
 export function ToForbidden({ status }: { status: number }) {

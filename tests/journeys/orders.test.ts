@@ -41,7 +41,7 @@ it('orders again for somebody known without a network, and hears later what beca
 
   await proxy.goOffline();
   await page.goto(seenAt);
-  await page.getByText('Нет связи: показана последняя копия.').waitFor();
+  await page.getByText('Нет связи. Показана последняя копия.').waitFor();
   expect(await readRequest(page)).toEqual(seen);
   await page.getByText(/^Обновлено /).waitFor();
   await page.goto(at(`/promo/request/${UNSEEN}`));

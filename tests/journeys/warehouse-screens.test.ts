@@ -80,7 +80,7 @@ it('the states of a receipt that is filled in say what they owe and have no barr
   await look('search, nothing');
   proxy.addFault({ path: SEARCH, fault: { status: 500, json: {} } });
   await seek(page, 'плата');
-  await page.getByText('Сервер не смог ответить на поиск.').waitFor();
+  await page.getByText('Сервер ответил ошибкой 500. Поиск не прошел.').waitFor();
   await look('search, failed');
   await page.keyboard.press('Escape');
 

@@ -13,7 +13,7 @@ import { BookUser, FileInput } from '#ui/icons-of-screens.ts';
 import { ListGroup } from '#ui/list-group.tsx';
 import { EmptyState, ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
-import { answerFault } from '#ui/remote/answer-fault.ts';
+import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useProgressiveList } from './book-hooks.ts';
 import styles from './contact-list.module.css';
@@ -100,9 +100,10 @@ type Situation = { book: BookPage; loading: ReturnType<typeof useBookLoading> };
 
 function NoContacts({ book, loading }: Situation) {
   if (book.loadedAt === null && loading.problem !== null) {
+    const failure = describeFailure(loading.problem, texts.addAlready);
     return (
-      <ErrorState title={texts.neverLoaded} onRetry={loading.loadAll} busy={loading.busy}>
-        {answerFault(loading.problem) || undefined}
+      <ErrorState {...failure} title={texts.neverLoaded} onRetry={loading.loadAll} busy={loading.busy}>
+        {failure.why}
       </ErrorState>
     );
   }

@@ -1,3 +1,4 @@
+import { answerKindOf } from '#api/problem.ts';
 import { paths } from '#domain/paths.ts';
 import { isLocalId } from '#kit/ids.ts';
 import { useRefresh } from '#state/use-refresh.ts';
@@ -27,14 +28,12 @@ function AskServer({ serverId, isKnown = false }: { serverId: number; isKnown?: 
     String(serverId),
   );
   if (!tried) return <Skeleton />;
-  if (!isKnown && (problem === null || problem.kind === 'refused')) return <UnknownContact />;
-  const words = { offline: isKnown ? texts.thin : texts.unseen, failed: texts.loadFailed };
-  const { unanswered, why } = problem
-    ? describeFailure(problem, words)
-    : { unanswered: false, why: words.failed };
+  if (!isKnown && (problem === null || answerKindOf(problem) === 'gone')) return <UnknownContact />;
+  const here = isKnown ? texts.thin : texts.unseen;
+  const failure = problem ? describeFailure(problem, here) : { unanswered: false, why: here, signIn: false };
   return (
-    <ErrorState unanswered={unanswered} busy={busy} onRetry={() => void run()}>
-      {why}
+    <ErrorState {...failure} busy={busy} onRetry={() => void run()}>
+      {failure.why}
     </ErrorState>
   );
 }

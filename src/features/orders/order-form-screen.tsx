@@ -103,9 +103,7 @@ function OrderFormOpening({ instance, ...opening }: Opening & { instance: string
       draft={draft}
       onStartAnew={restored ? handleAnew : undefined}
       onClear={isRepeat && !isCleared ? handleClear : undefined}
-      onLoadLists={lists.load}
-      listsFault={lists.fault}
-      loadingLists={lists.busy}
+      lists={lists}
     />
   );
 }

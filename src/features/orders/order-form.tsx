@@ -7,6 +7,7 @@ import type { Elements } from '#ui/elements.ts';
 import { FormShell } from '#ui/form/form-shell.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { SignInLink } from '#ui/sign-in-link.tsx';
 import { ContactChoiceField } from './contact-choice-field.tsx';
 import { LastOrderLine, RepeatLine } from './last-order-line.tsx';
 import { readRecentChoices, readStreets } from './offline/last-order.ts';
@@ -14,6 +15,7 @@ import type { Named } from './offline/order-kinds.ts';
 import styles from './order-form.module.css';
 import { findItem } from './order-form-values.ts';
 import { texts } from './texts.ts';
+import type { MissingLists } from './use-missing-lists.ts';
 import { type OrderFormApi, type OrderFormStart, useOrderForm } from './use-order-form.ts';
 
 type OrderFormProps = OrderFormStart & {
@@ -21,14 +23,11 @@ type OrderFormProps = OrderFormStart & {
   onStartAnew: (() => void) | undefined;
   /** It shows an order of before, which can be taken out again. */
   onClear: (() => void) | undefined;
-  onLoadLists: () => void;
-  loadingLists: boolean;
-  /** What is wrong with the answer that should have brought the lists, '' for nothing. */
-  listsFault: string;
+  lists: MissingLists;
 };
 
 export function OrderForm(props: OrderFormProps) {
-  const { type, references, correcting, refused, onClear } = props;
+  const { type, references, correcting, refused, onClear, lists } = props;
   const { form, isContactGone, isSavedElsewhere, sending, submit } = useOrderForm(props);
   const part = { form, type, references };
   return (
@@ -37,16 +36,17 @@ export function OrderForm(props: OrderFormProps) {
       title={correcting ? texts.correctionTitle : texts.formTitle[type]}
       submitLabel={texts.place}
       onSubmit={submit}
-      blockedBecause={references ? undefined : whyBlocked(props)}
+      blockedBecause={references ? undefined : whyBlocked(lists)}
       note={isSavedElsewhere ? <span role="status">{texts.alreadySaved}</span> : sending}
       onStartOver={props.onStartAnew}
     >
       {correcting && refused && <p className={styles.note}>{texts.serverSaid}</p>}
       {!references && (
-        <Button busy={props.loadingLists} onClick={props.onLoadLists}>
+        <Button busy={lists.busy} onClick={lists.load}>
           {texts.loadLists}
         </Button>
       )}
+      {!references && lists.failure.signIn && <SignInLink />}
       <JobFields {...part} isContactGone={isContactGone}>
         {onClear && <RepeatLine onClear={onClear} />}
         {!correcting && !onClear && <LastOrderLine {...part} />}
@@ -59,8 +59,8 @@ export function OrderForm(props: OrderFormProps) {
 
 type PartProps = Pick<OrderFormProps, 'type' | 'references'> & { form: OrderFormApi };
 
-function whyBlocked({ loadingLists, listsFault }: OrderFormProps): string {
-  return loadingLists ? texts.listsLoading : texts.listsMissingForm(listsFault);
+function whyBlocked({ busy, failure }: MissingLists): string {
+  return busy ? texts.listsLoading : `${failure.why} ${texts.keptAsDraft}`;
 }
 
 type JobProps = PartProps & { isContactGone: boolean; children: Elements };

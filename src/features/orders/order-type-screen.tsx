@@ -1,11 +1,14 @@
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
 import { useLocal } from '#state/local.ts';
+import { Button } from '#ui/button.tsx';
 import { House } from '#ui/icons.ts';
 import { Truck } from '#ui/icons-of-screens.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import { SignInLink } from '#ui/sign-in-link.tsx';
 import { Tiles } from '#ui/tiles.tsx';
 import { readReferences } from './offline/order-book.ts';
+import styles from './order-form.module.css';
 import { texts } from './texts.ts';
 import { useMissingLists } from './use-missing-lists.ts';
 
@@ -21,9 +24,10 @@ export function OrderTypeScreen() {
     }),
     [],
   );
-  const { fault } = useMissingLists(ready !== undefined && !(ready.basa && ready.point));
-  const reason = (isReady: boolean | undefined) =>
-    isReady === false ? texts.listsMissing(fault) : undefined;
+  const isMissing = ready !== undefined && !(ready.basa && ready.point);
+  const { busy, failure, load } = useMissingLists(isMissing);
+  const why = busy ? texts.listsLoading : failure.why;
+  const reason = (isReady: boolean | undefined) => (isReady === false ? why : undefined);
   return (
     <>
       <PageTitle>{texts.place}</PageTitle>
@@ -45,6 +49,14 @@ export function OrderTypeScreen() {
           },
         ]}
       />
+      {isMissing && (
+        <div className={styles.lists}>
+          {failure.signIn && <SignInLink />}
+          <Button busy={busy} onClick={load}>
+            {texts.loadLists}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

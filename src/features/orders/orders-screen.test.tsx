@@ -81,7 +81,7 @@ it('says why the next page cannot come without a network', async () => {
   await seeBefore();
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Подгрузить еще' }));
-  expect(await screen.findByText(/следующая страница загрузится/)).toBeTruthy();
+  expect(await screen.findByText(/Следующая страница не загрузилась/)).toBeTruthy();
 });
 
 it('appends the next page, says so to readers, and knows when it was the last', async () => {
@@ -95,7 +95,7 @@ it('appends the next page, says so to readers, and knows when it was the last', 
   await seeBefore();
   open();
   const more = await screen.findByRole('button', { name: 'Подгрузить еще' });
-  await screen.findByText('Нет связи');
+  await screen.findByText(/^Нет связи/);
   handset.network.on();
   await userEvent.click(more);
   expect(await screen.findByText('Загружено еще 1, всего 3')).toBeTruthy();

@@ -16,11 +16,11 @@ import { SearchX } from '#ui/icons-of-screens.ts';
 import { EmptyState, ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { describeFailure } from '#ui/remote/answer-fault.ts';
+import { describeFailure, describeStale } from '#ui/remote/answer-fault.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SplitView } from '#ui/split-view.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { ToForbidden } from '#ui/to-forbidden.tsx';
+import { mustLeave, ToForbidden } from '#ui/to-forbidden.tsx';
 import { type OrderBook, readOrders } from './find-orders.ts';
 import { pullRequests } from './offline/pull-requests.ts';
 import styles from './orders.module.css';
@@ -36,7 +36,7 @@ export function OrdersScreen() {
   const reading = useLocal(context => readOrders(context, status, wanted), [status, wanted]);
   // While the next reading comes, the last one of the same filter stays.
   const orders = reading?.status === status ? reading : undefined;
-  if (refresh.problem?.kind === 'refused') return <ToForbidden status={refresh.problem.status} />;
+  if (refresh.problem && mustLeave(refresh.problem)) return <ToForbidden status={refresh.problem.status} />;
   return (
     <div className={styles.page}>
       <PageTitle>{texts.orders}</PageTitle>
@@ -153,12 +153,11 @@ type OrdersProps = { orders: OrderBook; refresh: Refresh };
 function Orders({ orders, refresh }: OrdersProps) {
   const { book, text, requests, queued } = orders;
   const { problem, busy } = refresh;
-  const stale =
-    problem && describeFailure(problem, { offline: uiTexts.noConnection, failed: texts.refreshFailed });
+  const stale = describeStale(problem, texts.shownIsOlder);
   const found = requests.length + queued.length;
   return (
     <>
-      <ProblemLine polite unanswered={stale?.unanswered ?? false}>
+      <ProblemLine polite {...stale}>
         {book && stale?.why}
       </ProblemLine>
       <p role="status" className={text === '' ? 'visually-hidden' : styles.found}>
@@ -180,13 +179,10 @@ function Orders({ orders, refresh }: OrdersProps) {
 /** No page of this filter was ever loaded: it comes, or it cannot come now. */
 function NothingYet({ problem, onRetry }: { problem: Problem | null; onRetry: () => void }) {
   if (!problem) return <Skeleton />;
-  const { unanswered, why } = describeFailure(problem, {
-    offline: texts.offlineNothing,
-    failed: texts.refreshFailed,
-  });
+  const failure = describeFailure(problem, texts.nothingYet);
   return (
-    <ErrorState unanswered={unanswered} onRetry={onRetry}>
-      {why}
+    <ErrorState {...failure} onRetry={onRetry}>
+      {failure.why}
     </ErrorState>
   );
 }

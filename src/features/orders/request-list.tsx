@@ -11,7 +11,7 @@ import { ClipboardList } from '#ui/icons.ts';
 import { ListGroup } from '#ui/list-group.tsx';
 import { EmptyState } from '#ui/page-states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
-import { describeFailure } from '#ui/remote/answer-fault.ts';
+import { describeStale } from '#ui/remote/answer-fault.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { useMedia, WIDE } from '#ui/use-media.ts';
 import type { JobOf, OrderBook } from './find-orders.ts';
@@ -59,9 +59,7 @@ export function RequestList({ orders, book }: { orders: OrderBook; book: Loaded 
         {...(isSearching ? {} : { total: list.counts[status] })}
         hasMore={list.currentPage < list.lastPage}
         loading={next.state.busy}
-        problem={
-          problem && describeFailure(problem, { offline: texts.offlineMore, failed: texts.moreFailed })
-        }
+        problem={describeStale(problem, texts.moreFailed)}
         onMore={() => void next.run()}
         empty={<EmptyState icon={<ClipboardList size={40} />}>{texts.none[status]}</EmptyState>}
       >

@@ -1,8 +1,6 @@
 import type { OrderType } from '#contract/orders.ts';
 import type { RequestStatus } from '#contract/requests.ts';
 
-const LISTS_MISSING = 'Списки районов и работ еще не загружены';
-
 /** The words of the order screens, verbatim from the specification where it gives them. */
 export const texts = {
   orders: 'Заявки',
@@ -38,20 +36,16 @@ export const texts = {
   waiting: (count: number) => `Ждут отправки (${count})`,
   justSent: 'Только что отправлены',
   refusedWithoutWords: 'Сервер отклонил заявку.',
-  offlineNothing: 'Заявки еще не загружались на это устройство. Они появятся, когда будет связь.',
-  offlineMore: 'Нет связи: следующая страница загрузится, когда она появится.',
-  moreFailed: 'Сервер не смог показать следующую страницу. Попробуйте еще раз.',
-  refreshFailed: 'Сервер не смог показать заявки. Попробуйте еще раз.',
+  nothingYet: 'Заявки еще не загружались на это устройство.',
+  moreFailed: 'Следующая страница не загрузилась.',
+  shownIsOlder: 'Показаны заявки, загруженные раньше.',
   home: 'На дом',
   homeNote: 'Мастер приедет к клиенту',
   workshop: 'В мастерскую',
   workshopNote: 'Заберем технику у клиента',
   listsLoading: 'Загружаем списки районов и работ.',
-  listsMissing: (fault: string) => (fault ? `${LISTS_MISSING}. ${fault}.` : `${LISTS_MISSING}: нужна связь.`),
-  listsMissingForm: (fault: string) =>
-    fault
-      ? `${LISTS_MISSING}. ${fault}. Заявка сохранится как черновик: оформите ее, когда списки загрузятся.`
-      : `${LISTS_MISSING}. Заявка сохранится как черновик: оформите ее, когда будет связь.`,
+  listsMissing: 'Списки районов и работ еще не загружены.',
+  keptAsDraft: 'Заявка сохранится как черновик: оформите ее, когда списки загрузятся.',
   loadLists: 'Загрузить списки',
   formTitle: {
     basa: 'Оформление заявки на дом',

@@ -1,17 +1,24 @@
 import { useEffect } from 'react';
 import { usePull } from '#state/use-refresh.ts';
-import { answerFault } from '#ui/remote/answer-fault.ts';
+import { describeFailure, type Failure } from '#ui/remote/answer-fault.ts';
 import { pullReferences } from './offline/pull-requests.ts';
+import { texts } from './texts.ts';
 
-/**
- * Without its lists an order cannot be made: they are asked for as soon as there is a network. `fault`: what is wrong
- * with the answer that should have brought them, '' for nothing.
- */
-export function useMissingLists(missing: boolean): { busy: boolean; fault: string; load: () => void } {
+export type MissingLists = {
+  busy: boolean;
+  /** Why they are not here, as far as that is known. */
+  failure: Failure;
+  load: () => void;
+};
+
+const NOT_ASKED: Failure = { unanswered: false, why: texts.listsMissing, signIn: false };
+
+/** Without its lists an order cannot be made: they are asked for as soon as there is a network. */
+export function useMissingLists(missing: boolean): MissingLists {
   const { state, reachable, run } = usePull(pullReferences);
   useEffect(() => {
     if (missing && reachable) void run();
   }, [missing, reachable, run]);
-  const fault = state.problem ? answerFault(state.problem) : '';
-  return { busy: state.busy, fault, load: () => void run() };
+  const failure = state.problem ? describeFailure(state.problem, texts.listsMissing) : NOT_ASKED;
+  return { busy: state.busy, failure, load: () => void run() };
 }

@@ -42,17 +42,17 @@ it('shows all of what it cannot read', () => {
 it("says why: a refusal in the server's words, a missing network in our own", () => {
   const error = { status: 0, message: 'timeout of 8000ms exceeded', fields: {} };
   const timeout = { ...error, kind: 'timeout' };
-  expect(describeError({ state: 'unsure', error: timeout })).toBe('Сервер не ответил вовремя.');
+  expect(describeError({ state: 'unsure', error: timeout })).toBe('Нет связи.');
   const fields = { street: ['Слишком длинно'] };
   const refusal = { kind: 'refused', status: 422, message: 'Invalid', fields };
   const empty = { ...refusal, fields: {}, message: '' };
   expect(describeError({ state: 'rejected', error: refusal })).toBe('Слишком длинно');
-  expect(describeError({ state: 'rejected', error: empty })).toBe('Сервер отклонил запись.');
+  expect(describeError({ state: 'rejected', error: empty })).toBe('Сервер не принял данные.');
   expect(describeError({ state: 'rejected', error: null })).toBe('');
   expect(describeError({ state: 'unsure', error: refusal })).toBe('');
   const unreadable = { ...error, kind: 'unreadable', status: 200, place: 'контакт, поле id' };
   expect(describeError({ state: 'unsure', error: unreadable })).toBe(
-    'Ответ сервера не прочитать: контакт, поле id',
+    'Ответ сервера не прочитать: контакт, поле id.',
   );
 });
 

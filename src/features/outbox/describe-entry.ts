@@ -9,8 +9,7 @@ import { isHeldByMissingEcho } from '#sync/entry.ts';
 import type { EntryStatus } from '#sync/entry-status.ts';
 import { keyOf } from '#sync/id-map.ts';
 import type { Refusal } from '#sync/outbox.ts';
-import { answerFault } from '#ui/remote/answer-fault.ts';
-import { firstLine } from '#ui/remote/server-words.tsx';
+import { answerWords } from '#ui/remote/answer-fault.ts';
 import { toServerWords } from '#ui/remote/to-server-words.ts';
 import type { DraftRow } from './offline/read-outbox.ts';
 import { texts } from './texts.ts';
@@ -101,11 +100,9 @@ export function titleOf({ what, name }: Pick<Description, 'what' | 'name'>): str
  */
 export function describeError({ state, error }: FailedEntry): string {
   if (!error || state === 'done' || (error.kind === 'refused' && state !== 'rejected')) return '';
-  if (error.lacksEcho) return texts.errors.lacksEcho;
+  if (error.lacksEcho) return texts.lacksEcho;
   const said = toServerWords(error);
-  const known: Readonly<Record<string, string>> = texts.errors;
-  const own = Object.hasOwn(known, error.kind) ? (known[error.kind] ?? '') : '';
-  return error.kind === 'refused' ? said || own : answerFault(error) || own || firstLine(said);
+  return (error.kind === 'refused' && said) || `${answerWords(error)}.`;
 }
 
 /** The same after what it is: `Ответ сервера: …`; '' for none. */

@@ -156,15 +156,5 @@ export const texts = {
     address: 'Адрес',
     code: 'Код',
   },
-  errors: {
-    offline: 'Не было связи.',
-    timeout: 'Сервер не ответил вовремя.',
-    lacksEcho: 'Ответ пришел без подтверждения: в нем нет заголовка Idempotency-Status.',
-    foreign: 'Вместо сервера ответил кто-то другой: возможно, Wi-Fi просит войти.',
-    unauthenticated: 'Нужно войти снова.',
-    throttled: 'Сервер попросил подождать.',
-    unavailable: 'Сервер временно недоступен.',
-    server: 'Ошибка на сервере.',
-    refused: 'Сервер отклонил запись.',
-  },
+  lacksEcho: 'Ответ пришел без подтверждения: в нем нет заголовка Idempotency-Status.',
 } as const;

@@ -10,9 +10,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Redo2, Trash2, Undo2 } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
-import { whyUnsaved } from '#ui/remote/save-problem.ts';
 import { ServerWords } from '#ui/remote/server-words.tsx';
 import { toFieldWords } from '#ui/remote/to-server-words.ts';
+import { whyNotDone } from '#ui/remote/why-not-done.ts';
 import { changeWords, ruleTitle } from './change-words.ts';
 import styles from './editor.module.css';
 import { takeStored } from './policy-drafts.ts';
@@ -133,9 +133,7 @@ function reasonsOf(failed: Parameters<typeof reasonOf>[0]): readonly string[] {
   const problem = reasonOf(failed);
   if (!problem) return [texts.notApplied(whyUnknown(failed.problem))];
   const refused = Object.values(problem.fields).flat();
-  return refused.length > 0
-    ? refused.map(fault => toFieldWords([fault]))
-    : [whyUnsaved(problem, texts.problems)];
+  return refused.length > 0 ? refused.map(fault => toFieldWords([fault])) : [whyNotDone(problem)];
 }
 
 /** What a save would change, before it does. */

@@ -88,10 +88,10 @@ test('Save policy is disabled while it saves; what is edited meanwhile stays uns
 });
 
 test.each([
-  ['403', 'Нет права сохранять политики.'],
-  ['413', 'Политика слишком большая для сервера.'],
-  ['503', 'Сервер занят. Повторите через минуту.'],
-  ['500-before', 'Сервер не смог сохранить.'],
+  ['403', 'Нет прав.'],
+  ['413', 'Слишком много данных.'],
+  ['503', 'Сервер на обслуживании.'],
+  ['500-before', 'Сервер ответил ошибкой 500.'],
   ['drop-before', 'Ответ не пришел, и на сервере ничего не изменилось. Сохраните еще раз.'],
 ] as const)(
   'a save that fails (%s) keeps the work and says so, in passing and for good',
@@ -131,7 +131,7 @@ test('419 and a session that has ended are said in the line, and nothing is lost
   app.network.fault(UPDATE, '401', 2);
   app.network.fault('/oauth/token', '401', 2);
   await save();
-  expect(await within(bar()).findByText('Сессия закончилась: войдите и сохраните еще раз.')).toBeTruthy();
+  expect(await within(bar()).findByText('Сессия закончилась: войдите снова.')).toBeTruthy();
   expect(within(bar()).getByText('Изменения остались здесь.')).toBeTruthy();
   kept();
   expect(namesStored()).toEqual(['policy 1', 'policy 2']);

@@ -46,7 +46,7 @@ test('a device that lacks one list is not ready and names what is missing', asyn
 test('a refresh that could not reach the server says so', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Обновить' }));
-  expect((await screen.findByText(/Не удалось обновить/)).closest('[role=alert]')).toBeTruthy();
+  expect((await screen.findByText(/Обновилось не все. Нет связи/)).closest('[role=alert]')).toBeTruthy();
 });
 
 test('what came and could not be read is told, though all that was here before is ready', async () => {

@@ -30,7 +30,7 @@ import {
 import { Pencil, RefreshCw, Search, Sparkles } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { whyWaiting } from '#ui/remote/answer-fault.ts';
+import { answerWords, describeFailure, whyWaiting } from '#ui/remote/answer-fault.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { type Tile, Tiles } from '#ui/tiles.tsx';
 import { readDrafts } from './offline/kept-drafts.ts';
@@ -176,7 +176,9 @@ function Troubles({ data }: { data: readonly OfflineData[] }) {
   const old = data.filter(({ isOld }) => isOld).map(({ name }) => texts.names[name].name.toLowerCase());
   return (
     <>
-      <ProblemLine>{fault && texts.notRefreshed(fault)}</ProblemLine>
+      <ProblemLine signIn={lastProblem !== null && describeFailure(lastProblem).signIn}>
+        {fault && texts.notRefreshed(fault)}
+      </ProblemLine>
       {old.length > 0 && <p className={styles.warning}>{texts.old(old)}</p>}
     </>
   );
@@ -187,12 +189,15 @@ function Refresh({ words }: { words: string }) {
   const { refresh } = useDevice();
   const { fetch: lastProblem } = useAtomValue(exchangeAtom);
   const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
+  const [why, setWhy] = useState<string>(uiTexts.systemError);
   const handleRefresh = async () => {
     setState('busy');
     const problem = await refresh().catch((cause: unknown) => {
+      setWhy(uiTexts.systemError);
       setState('failed');
       throw cause;
     });
+    if (problem) setWhy(answerWords(problem));
     setState(problem === null ? 'done' : 'failed');
   };
   return (
@@ -201,7 +206,7 @@ function Refresh({ words }: { words: string }) {
         {state === 'done' && words}
       </p>
       <ProblemLine>
-        {state === 'failed' && !(lastProblem && whyWaiting(lastProblem)) && texts.refreshFailed}
+        {state === 'failed' && !(lastProblem && whyWaiting(lastProblem)) && texts.notRefreshed(why)}
       </ProblemLine>
       <Button busy={state === 'busy'} icon={<RefreshCw size={20} />} onClick={() => void handleRefresh()}>
         {uiTexts.refresh}

@@ -41,7 +41,6 @@ export const texts = {
   dataSaver: 'Экономия трафика: загружаем только необходимое.',
   names: NAMES,
   neverLoaded: 'Еще не загружено',
-  refreshFailed: 'Не удалось обновить. Проверьте связь и повторите.',
   notRefreshed: (fault: string) => `Обновилось не все. ${fault}.`,
   search: 'Имя или телефон',
   needsLook: 'Что нового',

@@ -10,6 +10,7 @@ import type { Elements } from '#ui/elements.ts';
 import { ArrowLeft, ChevronLeft, ChevronRight } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { usePanelKeys } from '#ui/use-panel-keys.ts';
@@ -63,6 +64,7 @@ function InReport({ request, id, fresh }: InReportProps) {
   const payments = usePayments(remoteReport);
   const { remote } = remoteReport;
   const report = remote.value;
+  const failure = report ? null : remote.problem && describeFailure(remote.problem, texts.reportNotRead(id));
   const requests = report?.promo_requests ?? [];
   const row = useReportRows(requests, payments).find(each => each.request.id === request.id);
   // What has been changed here is told at the switch.
@@ -71,8 +73,8 @@ function InReport({ request, id, fresh }: InReportProps) {
     <>
       <Place report={id} request={request.id} among={requests} />
       <Sides request={{ ...request, paid: row?.request.paid ?? request.paid, payment }}>
-        <ProblemLine busy={remote.busy} onRetry={() => void remote.reload()}>
-          {!report && remote.problem && texts.reportNotRead(id)}
+        <ProblemLine {...failure} busy={remote.busy} onRetry={() => void remote.reload()}>
+          {failure?.why}
         </ProblemLine>
         {report && row && (
           <PaymentSwitch report={report} row={row} onPress={payments.press} onCheck={payments.checkUnknown} />

@@ -6,18 +6,17 @@ import { texts } from './texts.ts';
 import { noticeOf } from './use-create-report.ts';
 
 test.each([
-  ['offline', 0, texts.noNetwork, false, true],
-  ['timeout', 0, texts.noNetwork, false, true],
-  ['foreign', 200, texts.noNetwork, false, true],
+  ['offline', 0, 'Нет связи.', false, true],
+  ['timeout', 0, 'Нет связи.', false, true],
   ['foreign', 502, 'Сервер ответил ошибкой 502.', false, true],
-  ['server', 500, texts.serverFailed, false, false],
-  ['unauthenticated', 401, texts.sessionEnded, true, true],
-  ['throttled', 429, texts.serverBusy, true, true],
-  ['unavailable', 503, texts.serverBusy, true, true],
-  ['refused', 403, texts.forbidden, true, true],
-  ['refused', 404, texts.gone, true, false],
+  ['server', 500, 'Сервер ответил ошибкой 500.\nin English', false, false],
+  ['unauthenticated', 401, 'Сессия закончилась: войдите снова.', true, true],
+  ['throttled', 429, 'Сервер просит подождать: слишком много запросов.', true, true],
+  ['unavailable', 503, 'Сервер на обслуживании.', true, true],
+  ['refused', 403, 'Нет прав.\nin English', true, true],
+  ['refused', 404, 'Сервер этого не нашел.\nin English', true, false],
   ['refused', 412, texts.changedMeanwhile, true, false],
-  ['refused', 422, `${texts.serverFailed}\nin English`, true, false],
+  ['refused', 422, 'Сервер не принял данные.\nin English', true, false],
 ] as const)('%s %s: its words, whether nothing has happened, whether it stops every row', (...row) => {
   const [kind, status, words, undone, stops] = row;
   const why = problem(kind, { status, message: 'in English' });

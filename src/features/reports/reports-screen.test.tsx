@@ -126,7 +126,7 @@ test('a refused report is told, with the reason', async () => {
   await openChosen();
   app.network.fault('/report/create', '403');
   await press('Сформировать');
-  expect(await screen.findByText('Нет прав на это действие.')).toBeTruthy();
+  expect(await screen.findByText('Нет прав.')).toBeTruthy();
   await received('error: Ошибка создания отчета');
 });
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
-import { isAnswered, type Problem } from '#api/problem.ts';
+import type { Problem } from '#api/problem.ts';
 import { listPromoters, type Promoter } from '#contract/moderation.ts';
 import { listReports, type ReportsPage } from '#contract/reports.ts';
 import { paths, pathTo } from '#domain/paths.ts';
@@ -12,14 +12,14 @@ import { ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { TreePicker } from '#ui/picker/tree-picker.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { RemoteView } from '#ui/remote/remote-view.tsx';
+import { describeFailure } from '#ui/remote/answer-fault.ts';
+import { RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
-import { ToForbidden } from '#ui/to-forbidden.tsx';
+import { mustLeave, ToForbidden } from '#ui/to-forbidden.tsx';
 import { notify } from '#ui/toast.tsx';
 import { describeIssue } from '#validation/messages.ts';
 import { required } from '#validation/rules/required.ts';
 import { FoundReports, useFoundReports } from './found-reports.tsx';
-import { problemText } from './problem-text.ts';
 import { ReportList } from './report-list.tsx';
 import styles from './reports.module.css';
 import { type ChangeReportsQuery, readQuery, writeQuery } from './reports-query.ts';
@@ -42,7 +42,8 @@ export function ReportsScreen() {
     if (id === null && shown !== null) change({ promoter: null });
     else setChoice(id);
   };
-  if (promoters.problem?.kind === 'refused') return <ToForbidden status={promoters.problem.status} />;
+  if (promoters.problem && mustLeave(promoters.problem))
+    return <ToForbidden status={promoters.problem.status} />;
   const name = promoters.value?.list.find(({ id }) => id === shown)?.name ?? '';
   return (
     <div className={styles.screen}>
@@ -58,7 +59,9 @@ export function ReportsScreen() {
       {choice === shown ? (
         <RemoteView
           remote={found}
-          refused={<Refused problem={found.problem} shown={shown} name={name} />}
+          refused={
+            found.problem && <Refused remote={found} problem={found.problem} shown={shown} name={name} />
+          }
           freshElsewhere
         >
           {page => (
@@ -72,13 +75,18 @@ export function ReportsScreen() {
   );
 }
 
-type RefusedProps = { problem: Problem | null; shown: number | null; name: string };
+type RefusedProps = {
+  remote: Remote<ReportsPage>;
+  problem: Problem;
+  shown: number | null;
+  name: string;
+};
 
 /** The specification's way, where a backend does not know the call of ours or its policies do not allow it. */
-function Refused({ problem, shown, name }: RefusedProps) {
-  if (!isSpecificationsWay(problem)) {
+function Refused({ remote, problem, shown, name }: RefusedProps) {
+  if (Object.hasOwn(problem.fields, 'promoterId'))
     return <ErrorState title={texts.noSuchPromoter}>{texts.noSuchPromoterWhy}</ErrorState>;
-  }
+  if (!isSpecificationsWay(problem)) return <RemoteFailure remote={remote} problem={problem} />;
   return shown === null ? null : <ReportList key={shown} promoterId={shown} promoterName={name} />;
 }
 
@@ -147,7 +155,9 @@ function PromoterChoice({ promoters, choice, onChoose, shown, found, onShow }: P
         required
         options={promoters.value?.list ?? NOBODY}
         busy={promoters.busy && promoters.value === undefined}
-        problem={promoters.problem ? promotersProblemText(promoters.problem) : undefined}
+        problem={
+          promoters.problem ? describeFailure(promoters.problem, texts.promotersFailed).why : undefined
+        }
         onRetry={() => void promoters.reload()}
         value={choice}
         error={error}
@@ -168,10 +178,6 @@ function PromoterChoice({ promoters, choice, onChoose, shown, found, onShow }: P
       <ProblemLine>{creating.problem}</ProblemLine>
     </form>
   );
-}
-
-function promotersProblemText(problem: Problem): string {
-  return isAnswered(problem) ? texts.promotersFailed : problemText(problem);
 }
 
 /** What the rules say of the choice; nothing if it is one. */

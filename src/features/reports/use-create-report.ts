@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts';
 import { createReport } from '#contract/reports.ts';
 import { isKnownNotApplied, useAction } from '#state/remote/use-action.ts';
 import type { Notice } from '#ui/notice.ts';
-import { answerFault, whyUnknown } from '#ui/remote/answer-fault.ts';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { problemText } from './problem-text.ts';
@@ -33,7 +33,7 @@ export function useCreateReport({ onMade, onNotMade }: Outcomes) {
       else
         notify({
           type: 'warning',
-          title: answerFault(answer.problem) || texts.noAnswer,
+          title: whyUnknown(answer.problem),
           message: texts.createUnknown,
         });
       setProblem(

@@ -37,7 +37,7 @@ it('shows the last copy without a network, how old it is, and how the percent wa
   expect(screen.getByText('посчитано приложением')).toBeTruthy();
   expect(screen.getByText(/30 % от суммы заявки: 1 000 руб/)).toBeTruthy();
   expect(screen.getByRole('link', { name: /Позвонить/ }).getAttribute('href')).toBe('tel:+70001234567');
-  expect(await screen.findByText(/показана последняя копия/)).toBeTruthy();
+  expect(await screen.findByText(/Показана последняя копия/)).toBeTruthy();
 });
 
 it('says that a request was never opened here instead of forbidding it', async () => {
@@ -77,7 +77,7 @@ it.each([403, 404])('goes to 403 when the server has answered %s, and forgets it
 });
 
 it.each([
-  [500, /Сервер не смог показать заявку/],
+  [500, /Сервер ответил ошибкой 500. Показана последняя копия/],
   [503, /Сервер на обслуживании/],
   [429, /Сервер просит подождать/],
 ])('keeps showing its copy when the server answers %s', async (status, words) => {
@@ -106,7 +106,7 @@ it('offers no form for somebody whom this device does not know', async () => {
   await contacts.put(contactRow(7, { phones: ['0009999999'] }));
   open('50');
   await screen.findByRole('button', { name: 'Поделиться' });
-  await screen.findByText(/показана последняя копия/);
+  await screen.findByText(/Показана последняя копия/);
   expect(screen.queryByRole('link', { name: 'Заказать еще раз' })).toBeNull();
 });
 

@@ -17,10 +17,10 @@ import { RefreshCw, Share2 } from '#ui/icons-of-screens.ts';
 import { ErrorState, StaleNote } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { describeFailure } from '#ui/remote/answer-fault.ts';
+import { describeFailure, describeStale } from '#ui/remote/answer-fault.ts';
 import { shareText } from '#ui/share-text.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { ToForbidden } from '#ui/to-forbidden.tsx';
+import { mustLeave, ToForbidden } from '#ui/to-forbidden.tsx';
 import { notify } from '#ui/toast.tsx';
 import { NewChip, useChanged } from './new-chip.tsx';
 import { pullRequest, readRequest } from './offline/request-copy.ts';
@@ -59,16 +59,15 @@ export function RequestDetails({ codeNumber, head, refused }: RequestDetailsProp
   const { problem, busy } = refresh;
   const handleRetry = () => void refresh.run();
   // Only an answer may say "forbidden": lack of network never does.
-  if (problem?.kind === 'refused') return refused ?? <ToForbidden status={problem.status} />;
+  if (problem && mustLeave(problem)) return refused ?? <ToForbidden status={problem.status} />;
   if (!reading?.request) {
-    const described =
-      problem && describeFailure(problem, { offline: texts.offlineUnseen, failed: texts.failed });
+    const failure = problem && describeFailure(problem, texts.unseen);
     return (
       <>
         {head?.('')}
-        {described && !busy ? (
-          <ErrorState unanswered={described.unanswered} onRetry={handleRetry}>
-            {described.why}
+        {failure && !busy ? (
+          <ErrorState {...failure} onRetry={handleRetry}>
+            {failure.why}
           </ErrorState>
         ) : (
           <Skeleton cards={1} />
@@ -76,12 +75,12 @@ export function RequestDetails({ codeNumber, head, refused }: RequestDetailsProp
       </>
     );
   }
-  const stale = problem && describeFailure(problem, { offline: texts.stale, failed: texts.failed });
+  const stale = describeStale(problem, texts.stale);
   return (
     <div className={styles.screen}>
       {head?.(reading.request.fullcode)}
       <StaleNote when={moment(reading.request.refreshedAt)} busy={busy} onRefresh={handleRetry} />
-      <ProblemLine polite unanswered={stale?.unanswered ?? false}>
+      <ProblemLine polite {...stale}>
         {stale?.why}
       </ProblemLine>
       <RequestView request={reading.request} />

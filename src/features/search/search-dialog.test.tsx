@@ -119,13 +119,13 @@ test('a backend without this call is asked once; screens are searched, and the p
 test('without a network, and where the server fails, that is said in one line and screens are searched', async () => {
   const first = await open(() => answerOf({}, 500));
   await userEvent.type(first.field, 'стат');
-  await screen.findByText('Поиск не удался: показаны только разделы.');
+  await screen.findByText('Сервер ответил ошибкой 500. Показаны только разделы.');
   expect(options()).toEqual(['Статистика']);
   cleanup();
   const { app, field } = await open(() => NOTHING);
   app.network.off();
   await userEvent.type(field, 'стат');
-  await screen.findByText('Нет связи с сервером: ищем только среди разделов.');
+  await screen.findByText('Нет связи. Показаны только разделы.');
   expect(options()).toEqual(['Статистика']);
 });
 

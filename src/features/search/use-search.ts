@@ -6,6 +6,7 @@ import { SEARCH_MAX } from '#contract/wire.ts';
 import { satisfies } from '#domain/permissions.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
+import { answerWords, describeFailure } from '#ui/remote/answer-fault.ts';
 import type { Can } from '#ui/screen-links.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { type FoundGroup, findNamed, findScreens, groupsOf, promoterOf } from './found.ts';
@@ -14,6 +15,11 @@ import { texts } from './texts.ts';
 /** Half a word is not worth an answer. */
 const TYPING_MS = 200;
 
+const BLOCKED = {
+  offline: { kind: 'offline', status: 0 },
+  held: { kind: 'unauthenticated', status: 0 },
+} as const;
+
 /** What is found of what is typed: screens at once, the rest when the server has answered for exactly that. */
 export type Search = { groups: readonly FoundGroup[]; busy: boolean; problem: string };
 
@@ -21,7 +27,7 @@ export function useSearch(can: Can, typed: string): Search {
   const query = [...typed.trim()].slice(0, SEARCH_MAX).join('');
   const asked = useDebounced(query, TYPING_MS);
   const isAskable = [...asked].length >= SEARCH_MIN || /^\d$/.test(asked);
-  const isOffline = useBlockedReason() !== null;
+  const blocked = useBlockedReason();
   // A backend that does not know this call is asked once.
   const [isUnknown, setUnknown] = useState(false);
   const remote = useRemote(search, isAskable && !isUnknown ? { query: asked } : null);
@@ -39,7 +45,7 @@ export function useSearch(can: Can, typed: string): Search {
   return {
     groups,
     busy: asked !== query || isLoading(source),
-    problem: isOffline ? texts.offline : whyNot(source),
+    problem: blocked ? `${answerWords(BLOCKED[blocked])}. ${texts.onlyScreens}` : whyNot(source),
   };
 }
 
@@ -53,5 +59,6 @@ function isLoading({ value, busy, problem }: Pick<Remote<unknown>, 'value' | 'bu
 }
 
 function whyNot({ value, problem }: Pick<Remote<unknown>, 'value' | 'problem'>): string {
-  return value === undefined && problem && !isNotServed(problem) ? texts.failed : '';
+  if (value !== undefined || !problem || isNotServed(problem)) return '';
+  return describeFailure(problem, texts.onlyScreens).why;
 }

@@ -1,4 +1,4 @@
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSession } from '#state/session.ts';
 import { useContinueOffline, useSignIn } from '#state/sign-in.ts';
 import { useKeptForOthers, useSyncSummary } from '#state/sync.ts';
@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Clock, CloudOff } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import type { SignInAgainState } from '#ui/sign-in-link.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { safeRedirect } from './safe-redirect.ts';
 import styles from './sign-in.module.css';
@@ -15,7 +16,7 @@ import { texts } from './texts.ts';
 /** Of who goes on without a session: what needs the network then gives way to what does not. */
 export type ContinueState = { continues: true };
 
-/** The login screen. Whoever is signed in already is led on at once. */
+/** The login screen. Whoever is signed in already is led on at once, unless the server asks them to sign in again. */
 export function LoginScreen() {
   const [query] = useSearchParams();
   const session = useSession();
@@ -25,9 +26,10 @@ export function LoginScreen() {
   const { reachable, total } = useSyncSummary();
   const others = useKeptForOthers();
   const target = safeRedirect(query.get('redirect'));
+  const { again = false } = Object(useLocation().state) as Partial<SignInAgainState>; // history state is untyped
   // `starting` is signed in too: the protected area loads the user.
-  if (session.status !== 'out' && (!session.held || session.actorId !== undefined))
-    return <Navigate to={target} replace />;
+  const mustSignIn = session.actorId === undefined && (session.held || again);
+  if (session.status !== 'out' && !mustSignIn) return <Navigate to={target} replace />;
   const handleContinue = async () => {
     if (await continueOffline())
       navigate(target, { replace: true, state: { continues: true } satisfies ContinueState });
@@ -36,7 +38,7 @@ export function LoginScreen() {
     <main className={styles.page}>
       <div className={styles.card}>
         <PageTitle>{texts.title}</PageTitle>
-        {(!reachable || session.held || total > 0 || others > 0) && (
+        {(!reachable || mustSignIn || session.held || total > 0 || others > 0) && (
           <div className={styles.notice} role="status">
             {!reachable && (
               <Chip tone="warn" icon={<CloudOff size={16} />}>
@@ -48,13 +50,14 @@ export function LoginScreen() {
                 {texts.signInToSend(total)}
               </Chip>
             )}
-            {session.held && total === 0 && <p>{texts.sessionEnded}</p>}
+            {(session.held || again) && total === 0 && <p>{texts.sessionEnded}</p>}
             {others > 0 && <p>{texts.keptForOthers(others, total > 0)}</p>}
           </div>
         )}
         <SignInForm
           signIn={signIn}
           authError={session.authError}
+          onDone={() => navigate(target, { replace: true })}
           secondary={
             session.held &&
             !reachable && (

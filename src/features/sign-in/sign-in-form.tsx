@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Problem } from '#api/problem.ts';
+import { type AnswerKind, answerKindOf, type Problem } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { whyNotDone } from '#ui/remote/answer-fault.ts';
+import { answerWords } from '#ui/remote/answer-fault.ts';
 import { toServerWords } from '#ui/remote/to-server-words.ts';
 import styles from './sign-in.module.css';
 import { texts } from './texts.ts';
@@ -94,6 +94,8 @@ function ErrorLine({ text }: { text: string }) {
 /** How the Passport generations name a wrong password and a blocked account alike. */
 const WRONG = new Set(['invalid_grant', 'invalid_credentials']);
 
+const SAYS_NOTHING_OF_THE_PASSWORD: readonly AnswerKind[] = ['maintenance', 'busy', 'server', 'unreadable'];
+
 /** What the error line of the login screen says. What is not Russian stands behind «Подробнее». */
 function signInError(problem: Problem): string {
   const { kind, status, code, message } = problem;
@@ -101,8 +103,7 @@ function signInError(problem: Problem): string {
   // A 401 without words is a page's: Passport names the credentials.
   const isPage = kind === 'foreign' || (kind === 'unauthenticated' && message === '');
   if (isPage && status < 500) return texts.notOurServer(status);
-  const trouble = whyNotDone(problem);
-  if (trouble) return `${trouble}.`;
+  if (SAYS_NOTHING_OF_THE_PASSWORD.includes(answerKindOf(problem))) return `${answerWords(problem)}.`;
   if (WRONG.has(code) || message === '') return texts.wrong;
   return toServerWords({ status, message }, texts.refused);
 }

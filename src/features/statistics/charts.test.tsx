@@ -77,7 +77,7 @@ describe('the charts', () => {
     statistics.backend.points = DAYS_SHOWN;
     statistics.network.fault(DAYS, '500-before');
     open();
-    await screen.findByText('График по дням не загрузился.');
+    await screen.findByText('Сервер ответил ошибкой 500. График по дням не загрузился.');
     await press('Повторить');
     expect(await screen.findByRole('heading', { name: 'По дням' })).toBeTruthy();
   });

@@ -1,6 +1,8 @@
 import type { StatsPoint } from '#contract/moderation.ts';
 import { useLastValue } from '#state/remote/use-last-value.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { describeFailure } from '#ui/remote/answer-fault.ts';
+import { mustLeave } from '#ui/to-forbidden.tsx';
 import { DaysChart } from './days-chart.tsx';
 import type { Filter, StatsQuery } from './filter.ts';
 import { Foldable } from './foldable.tsx';
@@ -26,7 +28,8 @@ export function Charts({ rows, days, shown, today, query, onChange }: ChartsProp
   const last = useLastValue(days).value;
   const points = (problem ? value : last)?.list ?? [];
   // A backend that has no such call, or policies that forbid it: the rest is there all the same.
-  const isKnown = problem?.kind !== 'refused';
+  const isKnown = problem === null || !mustLeave(problem);
+  const failure = problem && !value ? describeFailure(problem, texts.daysFailed) : null;
   const handleDays = ({ dateFrom, dateTo }: StatsPoint) =>
     onChange({ filter: { ...shown, dateFrom, dateTo } });
   return (
@@ -42,8 +45,8 @@ export function Charts({ rows, days, shown, today, query, onChange }: ChartsProp
               onPick={handleDays}
             />
           )}
-          <ProblemLine polite {...(problem && { busy, onRetry: () => void reload() })}>
-            {problem && !value && texts.daysFailed}
+          <ProblemLine polite {...failure} busy={busy} onRetry={() => void reload()}>
+            {failure?.why}
           </ProblemLine>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { formatNumber } from '#kit/format-number.ts';
 import { formatMoney, NBSP } from '#kit/money.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { ChangeText } from './change-text.tsx';
 import { formatPeriod } from './period.ts';
 import { changeOf, type PromoterStats, toPromoterStats, totalsOf } from './promoter-stats.ts';
@@ -29,6 +30,7 @@ export function Figures({ rows, previous, today }: FiguresProps) {
   const { value, problem, busy, reload } = previous?.remote ?? {};
   const before = value && totalsOf(toPromoterStats(value.list, null));
   const days = previous && formatPeriod(previous.period, today);
+  const failure = problem && !value && days ? describeFailure(problem, texts.notCompared(days)) : null;
   return (
     <>
       <dl className={styles.figures} aria-label={texts.figures}>
@@ -48,8 +50,8 @@ export function Figures({ rows, previous, today }: FiguresProps) {
           );
         })}
       </dl>
-      <ProblemLine polite {...(problem && { busy: busy ?? false, onRetry: () => void reload?.() })}>
-        {problem && !value && days && texts.notCompared(days)}
+      <ProblemLine polite {...failure} busy={busy ?? false} onRetry={() => void reload?.()}>
+        {failure?.why}
       </ProblemLine>
     </>
   );

@@ -203,7 +203,8 @@ describe('the period before', () => {
     statistics.network.fault(STATS, '500-before');
     open(FORTNIGHT);
     await screen.findByRole('table');
-    const words = /^Прошлый период \(22 октября – 4 ноября\) не загрузился, поэтому сравнения нет\.$/;
+    const words =
+      /^Сервер ответил ошибкой 500. Прошлый период \(22 октября – 4 ноября\) не загрузился, поэтому сравнения нет\.$/;
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByRole('columnheader', { name: 'Изменение суммы' })).toBeNull();
     await press('Повторить');

@@ -5,10 +5,10 @@ import { toWallClock } from '#kit/date.ts';
 import { useDevice } from '#state/device-context.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
-import { ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
+import { describeFailure } from '#ui/remote/answer-fault.ts';
+import { FreshLine, RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import type { TreeOption } from '#ui/tree-option.ts';
 import { PHONE, useMedia } from '#ui/use-media.ts';
@@ -85,10 +85,14 @@ function Statistics({ today, onPeriod }: StatisticsProps) {
         <RemoteView
           remote={stats.remote}
           freshElsewhere={isFreshBelow}
-          // Without the permission the 403 screen comes; anything else that is refused is the filter.
+          // Without the permission the 403 screen comes; a 422 is the filter.
           refused={
-            stats.remote.problem?.status === 403 ? undefined : (
-              <ErrorState title={texts.refusedTitle}>{texts.refused}</ErrorState>
+            stats.remote.problem?.status === 422 && (
+              <RemoteFailure
+                remote={stats.remote}
+                problem={stats.remote.problem}
+                title={texts.refusedTitle}
+              />
             )
           }
         >
@@ -140,7 +144,7 @@ function usePromoterOptions(chosen: number) {
     promoters: {
       options,
       busy: busy && !value,
-      problem: problem && !value ? texts.promotersFailed : undefined,
+      problem: problem && !value ? describeFailure(problem, texts.promotersFailed).why : undefined,
       onRetry: () => void reload(),
     },
     nameOf(id: number) {

@@ -34,7 +34,6 @@ export const texts = {
   applied: (who: string, period: Period) => `${who}, ${formatPeriod(period)}`,
   everybody: 'все промоутеры',
   notLoaded: (asked: string, shown: string) => `Отбор «${asked}» не загружен. Показан прежний: «${shown}».`,
-  refused: 'Сервер не принял этот отбор.',
   refusedTitle: 'Отбор не применен',
   caption: (applied: string) => `Статистика: ${applied}`,
   order: '№',

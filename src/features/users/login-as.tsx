@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isAnswered, type Problem } from '#api/problem.ts';
+import type { Problem } from '#api/problem.ts';
 import type { ListedUser } from '#contract/users.ts';
 import { BASE, paths } from '#domain/paths.ts';
 import { noteLeavingPage } from '#kit/leave-page.ts';
@@ -10,7 +10,7 @@ import { useNoteReachable, useSyncSummary } from '#state/sync.ts';
 import { IconButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { LogIn } from '#ui/icons-of-screens.ts';
-import { answerFault } from '#ui/remote/answer-fault.ts';
+import { answerWords } from '#ui/remote/answer-fault.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { toServerWords } from '#ui/remote/to-server-words.ts';
 import { notify } from '#ui/toast.tsx';
@@ -100,9 +100,6 @@ function LoginAsQuestion({ user, onClose }: { user: Person; onClose: () => void 
 
 /** Why one could not go on as another, in the server's words where it has some. */
 function loginAsProblem(problem: Problem): string {
-  if (problem.kind === 'offline' || problem.kind === 'timeout') return texts.noAnswer;
-  const fault = answerFault(problem);
-  if (fault) return `${fault}. ${texts.youStay}`;
-  if (!isAnswered(problem) || problem.kind === 'server') return texts.serverFailed;
-  return toServerWords({ message: problem.message }, texts.refused) || texts.refused;
+  const own = `${answerWords(problem)}. ${texts.youStay}`;
+  return toServerWords({ status: problem.status, message: problem.message }, own) || own;
 }

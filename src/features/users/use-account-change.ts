@@ -5,7 +5,7 @@ import type { blockUser } from '#contract/users.ts';
 import type { Result } from '#kit/result.ts';
 import { isKnownNotApplied } from '#state/remote/use-action.ts';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
-import { whyUnsaved } from '#ui/remote/save-problem.ts';
+import { whyNotDone } from '#ui/remote/why-not-done.ts';
 import { notify } from '#ui/toast.tsx';
 import { texts } from './texts.ts';
 
@@ -52,6 +52,6 @@ export function useAccountChange(onChanged: () => Promise<void>) {
 }
 
 function problemText(problem: Problem): string {
-  if (isKnownNotApplied(problem)) return whyUnsaved(problem, texts.unsaved);
+  if (isKnownNotApplied(problem)) return whyNotDone(problem);
   return texts.unknown(whyUnknown(problem));
 }

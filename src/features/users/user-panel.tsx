@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { answerKindOf, type Problem } from '#api/problem.ts';
 import {
   ACCOUNT_ACTIONS,
   type Account,
@@ -11,13 +12,13 @@ import { paths } from '#domain/paths.ts';
 import { promoterShare } from '#domain/promoter-share.ts';
 import { formatDate } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
-import { useRemote } from '#state/remote/use-remote.ts';
+import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { useSession } from '#state/session.ts';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { FigureList } from '#ui/figure-list.tsx';
 import { ErrorState } from '#ui/page-states.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { RemoteView } from '#ui/remote/remote-view.tsx';
+import { RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
 import { type PanelSteps, SidePanel } from '#ui/side-panel.tsx';
 import { useNoActions } from './login-as.tsx';
 import { texts } from './texts.ts';
@@ -42,22 +43,24 @@ export function UserPanel({ id, listed, roles, onChanged, ...steps }: UserPanelP
     onChanged();
     await remote.reload();
   };
-  const isMissing = remote.problem?.status === 404;
   return (
     <SidePanel label={texts.panel(name)} title={name} words={texts} {...steps}>
       <RemoteView
         remote={remote}
-        refused={
-          <ErrorState title={isMissing ? texts.noSuchUser : texts.notAllowed}>
-            {isMissing ? texts.noSuchUserWhy : texts.notAllowedWhy}
-          </ErrorState>
-        }
+        refused={remote.problem && <Refused remote={remote} problem={remote.problem} />}
         freshElsewhere
       >
         {account => <Details account={account} roles={roles} onChanged={reload} />}
       </RemoteView>
     </SidePanel>
   );
+}
+
+function Refused(props: { remote: Remote<AccountDetails>; problem: Problem }) {
+  const kind = answerKindOf(props.problem);
+  if (kind === 'gone') return <ErrorState title={texts.noSuchUser}>{texts.noSuchUserWhy}</ErrorState>;
+  if (kind === 'forbidden') return <ErrorState title={texts.notAllowed}>{texts.notAllowedWhy}</ErrorState>;
+  return <RemoteFailure {...props} />;
 }
 
 type DetailsProps = {

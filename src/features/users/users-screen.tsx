@@ -16,7 +16,6 @@ import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { BESIDE, ListWithPanel } from '#ui/side-panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { FilterRow } from '#ui/table/filter-row.tsx';
-import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { usePanelKeys, useReturnToRow } from '#ui/use-panel-keys.ts';
@@ -51,11 +50,7 @@ export function UsersScreen() {
         </div>
       )}
       {hasSearch ? (
-        <RemoteView
-          remote={remote}
-          refused={<ToForbidden status={remote.problem?.status ?? 0} />}
-          freshElsewhere
-        >
+        <RemoteView remote={remote} freshElsewhere>
           {accounts => (
             <Accounts
               accounts={accounts}

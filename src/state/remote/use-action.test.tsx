@@ -50,7 +50,7 @@ describe('the key of an action', () => {
   it.each([
     ['drop-after', 'offline'],
     ['500-after', 'server'],
-    ['truncated', 'foreign'],
+    ['truncated', 'unreadable'],
     ['html', 'foreign'],
   ] as const)(
     'stays where %s leaves open whether it has happened, and is spent by the answer',

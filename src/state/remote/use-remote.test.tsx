@@ -96,7 +96,7 @@ describe('a reading', () => {
     ['503', 'unavailable'],
     ['429', 'throttled'],
     ['html', 'foreign'],
-    ['truncated', 'foreign'],
+    ['truncated', 'unreadable'],
     ['drop-before', 'offline'],
     ['drop-after', 'offline'],
   ] as const)('that meets %s keeps what came before, and says why nothing newer did', async (fault, kind) => {

@@ -1,10 +1,10 @@
-import { isAnswered, type Problem } from '#api/problem.ts';
+import { answerKindOf, isAnswered, type Problem } from '#api/problem.ts';
 import type { Elements } from '../elements.ts';
 import { ErrorState, StaleNote } from '../page-states.tsx';
 import { ProblemLine } from '../problem-line.tsx';
 import { Skeleton } from '../skeleton.tsx';
-import { ToForbidden } from '../to-forbidden.tsx';
-import { describeFailure } from './answer-fault.ts';
+import { mustLeave, ToForbidden } from '../to-forbidden.tsx';
+import { describeFailure, describeStale } from './answer-fault.ts';
 import { texts } from './texts.ts';
 
 /** What is shown of a reading: see `useRemote`. */
@@ -19,7 +19,7 @@ export type RemoteReading<Value> = {
 
 type RemoteViewProps<Value> = {
   remote: RemoteReading<Value>;
-  /** Instead of everything once the server has refused; the 403 screen unless said otherwise. */
+  /** Instead of everything once the server has refused. */
   refused?: Elements;
   /** The owner shows `FreshLine` where it takes no line of its own. */
   freshElsewhere?: boolean;
@@ -32,8 +32,8 @@ type RemoteViewProps<Value> = {
  */
 export function RemoteView<Value>(props: RemoteViewProps<Value>) {
   const { remote, refused, freshElsewhere = false, children } = props;
-  const { value, problem, busy, reload } = remote;
-  if (problem?.kind === 'refused') return refused ?? <ToForbidden status={problem.status} />;
+  const { value, problem, busy } = remote;
+  if (problem?.kind === 'refused') return refused || <Refused remote={remote} problem={problem} />;
   if (value !== undefined) {
     return (
       <>
@@ -43,37 +43,44 @@ export function RemoteView<Value>(props: RemoteViewProps<Value>) {
     );
   }
   if (!problem || (busy && isAnswered(problem))) return <Skeleton />;
-  const { unanswered, why } = whyNothing(problem);
+  return <RemoteFailure remote={remote} problem={problem} />;
+}
+
+type RemoteFailureProps = {
+  remote: Pick<RemoteReading<unknown>, 'busy' | 'reload'>;
+  problem: Problem;
+  title?: string;
+};
+
+/** In place of what did not come: what the answer was, and what helps. */
+export function RemoteFailure({ remote: { busy, reload }, problem, ...rest }: RemoteFailureProps) {
+  const isOffline = answerKindOf(problem) === 'network';
+  const failure = describeFailure(problem, isOffline ? texts.needsNetwork : '');
   return (
-    <ErrorState unanswered={unanswered} busy={busy} onRetry={() => void reload()}>
-      {why}
+    <ErrorState {...failure} {...rest} busy={busy} onRetry={() => void reload()}>
+      {failure.why}
     </ErrorState>
+  );
+}
+
+function Refused(props: RemoteFailureProps) {
+  return mustLeave(props.problem) ? (
+    <ToForbidden status={props.problem.status} />
+  ) : (
+    <RemoteFailure {...props} />
   );
 }
 
 /** «Обновлено в 14:05», and why it is not newer. */
 export function FreshLine({ remote }: { remote: RemoteReading<unknown> }) {
   const { when, problem, busy, reload } = remote;
-  const described = problem && whyNotNewer(problem);
+  const stale = describeStale(problem, texts.shownIsOlder);
   return (
     <div className="no-print">
       <StaleNote when={when} busy={busy} onRefresh={() => void reload()} />
-      <ProblemLine polite unanswered={described?.unanswered ?? false}>
-        {described?.why}
+      <ProblemLine polite {...stale}>
+        {stale?.why}
       </ProblemLine>
     </div>
   );
-}
-
-function whyNothing(problem: Problem) {
-  const failed = problem.kind === 'unauthenticated' ? texts.sessionEnded : texts.failedToLoad;
-  return describeFailure(problem, { offline: texts.needsNetwork, failed });
-}
-
-/** What is shown is older then. The shell says that the session has ended, once for everything. */
-function whyNotNewer(problem: Problem) {
-  if (problem.kind === 'unauthenticated') return null;
-  const words = { offline: texts.noConnection, failed: texts.failedToRefresh };
-  const { unanswered, why } = describeFailure(problem, words);
-  return { unanswered, why: `${why}. ${texts.shownIsOlder}` };
 }

@@ -6,12 +6,12 @@ import { toFieldWords, toServerWords } from './to-server-words.ts';
 it.each([
   [400, 'Bad Request', 'Сервер не принял данные'],
   [403, 'Forbidden', 'Нет прав'],
-  [404, 'No query results for model [App\\Contact] 777', 'На сервере этого уже нет'],
+  [404, 'No query results for model [App\\Contact] 777', 'Сервер этого не нашел'],
   [409, 'Conflict', 'Изменено кем-то другим'],
   [412, 'Precondition', 'Изменено кем-то другим'],
   [413, 'Too large', 'Слишком много данных'],
   [419, 'CSRF token mismatch.', 'Страница устарела, обновите ее'],
-  [500, 'SQLSTATE[HY000]', 'Ошибка сервера'],
+  [500, 'SQLSTATE[HY000]', 'Сервер ответил ошибкой 500'],
 ])('%i «%s» is said in our own words, with the original behind them', (status, message, own) => {
   const words = toServerWords({ status, message });
   expect([firstLine(words), words]).toEqual([own, `${own}\n${message}`]);

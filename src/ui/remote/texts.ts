@@ -1,13 +1,9 @@
 /** The words of screens that need a network. */
 export const texts = {
-  needsNetwork: 'Нет связи. Этот раздел работает только при связи.',
+  needsNetwork: 'Этот раздел работает только при связи.',
   actionNeedsNetwork: 'Нет связи: действие сейчас недоступно',
   actionNeedsSession: 'Сессия закончилась: войдите, чтобы продолжить',
-  noConnection: 'Нет связи',
-  failedToRefresh: 'Не удалось обновить',
   shownIsOlder: 'Показано то, что загружено раньше.',
-  sessionEnded: 'Сессия закончилась: войдите, чтобы загрузить данные.',
-  failedToLoad: 'Сервер не смог ответить. Повторите позже.',
 } as const;
 
 /** Why an action is disabled, in words; undefined when nothing is in its way. */

@@ -1,22 +1,7 @@
-const NOT_ACCEPTED = 'Сервер не принял данные';
-const CHANGED = 'Изменено кем-то другим';
+import { answerWords } from './answer-fault.ts';
 
-const refused: Readonly<Record<number, string>> = {
-  403: 'Нет прав',
-  404: 'На сервере этого уже нет',
-  409: CHANGED,
-  412: CHANGED,
-  413: 'Слишком много данных',
-  419: 'Страница устарела, обновите ее',
-};
-
-/** Our words for what a server says in the language of its developers. */
-const texts = {
-  refused,
-  notAccepted: NOT_ACCEPTED,
-  fieldNotAccepted: 'Сервер не принял это поле',
-  serverFailed: 'Ошибка сервера',
-} as const;
+/** Our word for what a server says of a field in the language of its developers. */
+const texts = { fieldNotAccepted: 'Сервер не принял это поле' } as const;
 
 /** What a framework says of any refused form: nothing. */
 const SAYS_NOTHING = /^The given data was invalid\.?$/;
@@ -43,7 +28,7 @@ export function toServerWords({ status = 422, message, fields = {} }: Said, own 
 }
 
 function statusWords(status: number): string {
-  return texts.refused[status] ?? (status >= 500 ? texts.serverFailed : texts.notAccepted);
+  return answerWords({ kind: status >= 500 ? 'server' : 'refused', status });
 }
 
 /** The same of what it said against one field. */

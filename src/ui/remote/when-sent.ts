@@ -1,6 +1,6 @@
 import type { Problem } from '#api/problem.ts';
 import { continueSentence } from '#kit/continue-sentence.ts';
-import { whyNotDone } from './answer-fault.ts';
+import { describeFailure, whyWaiting } from './answer-fault.ts';
 
 type Way = {
   reachable: boolean;
@@ -14,9 +14,9 @@ type Way = {
 
 /** When something goes to the server that is saved now, as far as this device knows: what is in the way is named. */
 export function whenSent({ held, afterContact = false, reachable, passProblem }: Way): string {
-  if (held || passProblem?.kind === 'unauthenticated') return 'Уйдет после входа';
+  if (held || (passProblem && describeFailure(passProblem).signIn)) return 'Уйдет после входа';
   if (afterContact) return 'Уйдет после контакта';
   if (!reachable) return 'Уйдет, когда появится связь';
-  const why = passProblem && whyNotDone(passProblem);
+  const why = passProblem && whyWaiting(passProblem);
   return why ? `Уйдет позже: ${continueSentence(why)}` : 'Уйдет сейчас';
 }

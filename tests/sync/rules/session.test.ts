@@ -2,6 +2,7 @@ import Dexie from 'dexie';
 import { expect, it } from 'vitest';
 import { localAuthStore } from '#api/auth-state.ts';
 import { isAnswered } from '#api/problem.ts';
+import { getUser } from '#contract/session.ts';
 import { deferred } from '#kit/deferred.ts';
 import { cacheDbName, PROBLEMS_ROW_PREFIX, USER_ROW_PREFIX } from '#storage/database-names.ts';
 import { readCallBacks } from '#sync/phone-calls.ts';
@@ -202,12 +203,30 @@ it('[S26] without an answer the entry goes on with the cached user', async () =>
   expect(await again.session.enter()).toMatchObject({ state: 'in', offline: true });
 });
 
-it('[S26] an answered refusal at the entry leads out, and the outbox stays', async () => {
-  const setup = await setUp();
-  await setup.phone.save('contact.create', people.anna);
-  setup.network.fault('/api/getUser', '403');
-  expect(await setup.phone.session.enter()).toEqual({ state: 'out' });
-  expect(await statesOf(setup)).toEqual(['queued']);
+it.each([
+  ['403', 1],
+  // To the token, and to the one that was renewed.
+  ['401', 2],
+] as const)(
+  '[S26] an answered refusal (%s) at the entry leads out, and the outbox stays',
+  async (fault, times) => {
+    const setup = await setUp();
+    await setup.phone.save('contact.create', people.anna);
+    setup.network.fault('/api/getUser', fault, times);
+    expect(await setup.phone.session.enter()).toEqual({ state: 'out' });
+    expect(await statesOf(setup)).toEqual(['queued']);
+  },
+);
+
+it('[S26] a 401 whose session could not be renewed keeps it, and says why it could not', async () => {
+  const { network, phone } = await setUp();
+  await phone.signIn(PROMOTER, 'password');
+  network.fault('/api/getUser', '401', 2);
+  network.fault('/oauth/token', '500-before', 2);
+  expect(await phone.session.enter()).toMatchObject({ state: 'in', offline: true });
+  expect(await phone.api.call(getUser, {})).toMatchObject({
+    problem: { kind: 'unauthenticated', renewal: { kind: 'server', status: 500 } },
+  });
 });
 
 it.each([

@@ -72,7 +72,8 @@ async function passAnHour({ phone }: Setup, every = HOUR_MS): Promise<void> {
   const end = phone.clock.now + HOUR_MS;
   for (let delayMs = every; delayMs < HOUR_MS; delayMs += every)
     after(() => void runner.wake('online'), delayMs);
-  void runner.wake('saved');
+  // What sends is loaded with the first call.
+  await runner.wake('saved');
   for (;;) {
     await untilQuiet();
     const [next] = [...timers].sort((a, b) => a.at - b.at);

@@ -372,7 +372,7 @@ describe('a contact that this device has never seen', () => {
 
   test.each([
     [404, 'Контакт не найден'],
-    [403, 'Контакт не найден'],
+    [403, 'Нет прав'],
     [500, 'Не удалось загрузить'],
   ])('is an error of its own when the server answers %i', async (status, words) => {
     handset = await screenPhone(({ url }) =>

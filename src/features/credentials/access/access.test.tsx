@@ -162,8 +162,8 @@ describe('authorized applications', () => {
 
   it.each([
     [403, 'Нельзя: это чужое', /Нельзя: это чужое/],
-    [403, 'This action is unauthorized.', /не разрешил/],
-    [419, 'CSRF token mismatch.', /не смог это сделать/],
+    [403, 'This action is unauthorized.', /Нет прав/],
+    [419, 'CSRF token mismatch.', /Страница устарела/],
     [429, 'Too Many Attempts.', /просит подождать/],
   ])('refused with %i and «%s» stay in the question, which says why', async (status, message, words) => {
     revoked = () => answerOf({ message }, status);

@@ -5,7 +5,7 @@ import { isKnownNotApplied, useAction, useBlockedReason } from '#state/remote/us
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
-import { refusalText } from '../shared/refusal-text.ts';
+import { whyNotDone } from '#ui/remote/why-not-done.ts';
 import type { CredentialList } from '../shared/use-credential-list.ts';
 import { texts } from './texts.ts';
 
@@ -58,5 +58,5 @@ export function ReplaceSecretDialog(props: ReplaceSecretDialogProps) {
 }
 
 function failureText(problem: Problem): string {
-  return isKnownNotApplied(problem) ? refusalText(problem) : texts.replaceUnknown(whyUnknown(problem));
+  return isKnownNotApplied(problem) ? whyNotDone(problem) : texts.replaceUnknown(whyUnknown(problem));
 }

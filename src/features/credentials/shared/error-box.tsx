@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { Problem } from '#api/problem.ts';
 import { isKnownNotApplied } from '#state/remote/use-action.ts';
+import { answerWords } from '#ui/remote/answer-fault.ts';
 import styles from './error-box.module.css';
 import { texts } from './texts.ts';
 
@@ -53,6 +54,5 @@ function messagesOf({ fields, message }: Problem): readonly string[] {
 
 function outcomeText(problem: Problem, unknownOutcomeText: string): string | undefined {
   if (!isKnownNotApplied(problem)) return unknownOutcomeText;
-  if (problem.kind === 'unauthenticated') return texts.sessionEnded;
-  return problem.kind === 'throttled' || problem.kind === 'unavailable' ? texts.tooOften : undefined;
+  return problem.kind === 'refused' ? undefined : `${answerWords(problem)}.`;
 }

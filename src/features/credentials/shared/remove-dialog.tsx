@@ -7,9 +7,9 @@ import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
+import { whyNotDone } from '#ui/remote/why-not-done.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { refusalText } from './refusal-text.ts';
 import styles from './remove-dialog.module.css';
 import { texts } from './texts.ts';
 import type { CredentialList } from './use-credential-list.ts';
@@ -103,6 +103,6 @@ function failureText(outcome: Exclude<SaveOutcome<null, boolean>, { is: 'saved' 
   const why = whyUnknown(outcome.problem);
   if (outcome.is === 'unknown') return texts.removeUnknown(why);
   if (outcome.is === 'failed' && !outcome.wasRead)
-    return isMissing ? texts.removeUnknown(why) : refusalText(outcome.problem);
-  return isMissing ? texts.removeFailed : texts.notRemoved(why);
+    return isMissing ? texts.removeUnknown(why) : whyNotDone(outcome.problem);
+  return texts.notRemoved(why);
 }

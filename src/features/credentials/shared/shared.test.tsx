@@ -58,8 +58,8 @@ describe('the error box', () => {
   it.each([
     ['offline', UNKNOWN],
     ['timeout', UNKNOWN],
-    ['unauthenticated', 'Сессия закончилась: войдите, чтобы продолжить.'],
-    ['throttled', 'Сервер просит подождать. Ничего не изменилось, повторите немного позже.'],
+    ['unauthenticated', 'Сессия закончилась: войдите снова.'],
+    ['throttled', 'Сервер просит подождать: слишком много запросов.'],
   ] as const)('says what is known after %s', (kind, known) => {
     render(<ErrorBox problem={problem(kind)} unknownOutcomeText={UNKNOWN} />);
     expect(screen.getByRole('alert').textContent).toBe(GENERIC + known);

@@ -2,12 +2,8 @@
 export const texts = {
   whoops: 'Whoops! Something went wrong!',
   wentWrong: 'Something went wrong. Please try again.',
-  sessionEnded: 'Сессия закончилась: войдите, чтобы продолжить.',
-  tooOften: 'Сервер просит подождать. Ничего не изменилось, повторите немного позже.',
   notOffered: 'Этот сервер не дает управлять этим отсюда.',
   forbidden: 'Сервер не показывает этот список под вашей учетной записью.',
-  removeFailed: 'Сервер не смог это сделать. Повторите позже.',
-  removeForbidden: 'Сервер не разрешил это сделать.',
   removeUnknown: (why: string) => `${why}, и список не прочитать: неизвестно, сделано ли это.`,
   notRemoved: (why: string) => `${why}. Список прочитан заново: ничего не изменилось, можно повторить.`,
   neverUsed: 'еще нет',

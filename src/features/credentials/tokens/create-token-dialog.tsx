@@ -12,6 +12,7 @@ import { useForm } from '#ui/form/use-form.ts';
 import { Dialog } from '#ui/modal.tsx';
 import { CheckList } from '#ui/picker/check-list.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { texts as shared } from '#ui/texts.ts';
@@ -144,9 +145,10 @@ type ScopesProps = { scopes: Remote<ScopeData[]>; value: string[]; onChange: (id
 function Scopes({ scopes, value, onChange }: ScopesProps) {
   if (scopes.value === undefined) {
     if (!scopes.problem) return <Skeleton />;
+    const failure = describeFailure(scopes.problem, texts.scopesFailed);
     return (
-      <ProblemLine busy={scopes.busy} onRetry={() => void scopes.reload()}>
-        {texts.scopesFailed}
+      <ProblemLine {...failure} busy={scopes.busy} onRetry={() => void scopes.reload()}>
+        {failure.why}
       </ProblemLine>
     );
   }

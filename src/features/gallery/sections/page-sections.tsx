@@ -76,16 +76,27 @@ export const sections: Section[] = [
       'первая страница': <Pages />,
       'грузится следующая': <Pages loading />,
       'следующей не было: нет связи': (
-        <Pages problem={{ unanswered: true, why: 'Нет связи: следующая страница загрузится позже.' }} />
+        <Pages
+          problem={{
+            unanswered: true,
+            signIn: false,
+            why: 'Нет связи: следующая страница загрузится позже.',
+          }}
+        />
       ),
       'следующей не было: отказ': (
-        <Pages problem={{ unanswered: false, why: 'Сервер не смог показать следующую страницу.' }} />
+        <Pages
+          problem={{ unanswered: false, signIn: false, why: 'Сервер не смог показать следующую страницу.' }}
+        />
       ),
       'все показано': <Pages start={TOTAL} />,
       пусто: <Pages start={0} hasMore={false} />,
       'грузится первая': <Pages start={0} loading />,
       'первой не было': (
-        <Pages start={0} problem={{ unanswered: true, why: 'Список появится, когда будет связь.' }} />
+        <Pages
+          start={0}
+          problem={{ unanswered: true, signIn: false, why: 'Список появится, когда будет связь.' }}
+        />
       ),
     },
   },
@@ -104,9 +115,17 @@ export const sections: Section[] = [
         </Panel>
       ),
       'день списка': <ListGroup title="Сегодня, 20 ноября 2026">Карточки этого дня</ListGroup>,
-      'ответа нет': <ErrorState unanswered onRetry={noop} />,
+      'ответа нет': (
+        <ErrorState unanswered onRetry={noop}>
+          Нет связи.
+        </ErrorState>
+      ),
       'сервер отказал': <ErrorState onRetry={noop}>Сервер не отдал отчет.</ErrorState>,
-      повторяется: <ErrorState onRetry={noop} busy />,
+      повторяется: (
+        <ErrorState onRetry={noop} busy>
+          Сервер ответил ошибкой 500.
+        </ErrorState>
+      ),
       'повторять нечего': <ErrorState title="Отчета нет">Его удалили.</ErrorState>,
       'строка: ответа нет': (
         <ProblemLine unanswered onRetry={noop}>

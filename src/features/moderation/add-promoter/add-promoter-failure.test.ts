@@ -58,12 +58,8 @@ it('says nothing in passing of a session that has ended: signing in is asked for
 
 it.each([
   ['the words of the server', refusedWith({ message: 'Нельзя' }, 409), 'Нельзя'],
-  [
-    'that the permission is missing',
-    refusedWith({ message: 'Forbidden' }, 403),
-    'Нет права добавлять промоутеров.',
-  ],
-  ['something where the server says nothing', refusedWith({}, 404), 'Сервер отказал и не объяснил почему.'],
+  ['that the permission is missing', refusedWith({ message: 'Forbidden' }, 403), 'Нет прав.'],
+  ['nothing of what is being made that it were gone', refusedWith({}, 404), 'Сервер этого не нашел.'],
 ])('tells a row %s', (_, found, reason) => {
   expect(failureText(toAddPromoterFailure(found))).toBe(reason);
 });

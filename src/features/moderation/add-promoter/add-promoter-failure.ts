@@ -2,8 +2,10 @@ import { isAnswered, type Problem } from '#api/problem.ts';
 import { EMAIL_TAKEN } from '#contract/moderation.ts';
 import type { Refused } from '#ui/form/refused.ts';
 import type { Notice } from '#ui/notice.ts';
-import { whyUnknown } from '#ui/remote/answer-fault.ts';
+import { answerWords, whyUnknown } from '#ui/remote/answer-fault.ts';
+import { firstLine } from '#ui/remote/server-words.tsx';
 import { toServerWords } from '#ui/remote/to-server-words.ts';
+import { whyNotDone } from '#ui/remote/why-not-done.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { texts } from './texts.ts';
 
@@ -27,17 +29,17 @@ export function toAddPromoterFailure(problem: Problem): AddPromoterFailure {
     const message = texts.outcomeUnknown(whyUnknown(problem));
     return failureOf('unknown', { message }, texts.noAnswer);
   }
-  if (kind === 'unauthenticated') return failureOf('later', { message: texts.sessionEnded });
-  if (kind === 'throttled' || kind === 'unavailable')
-    return failureOf('later', { message: texts.retryLater }, texts.noAnswer);
+  if (kind !== 'refused') {
+    const message = `${answerWords(problem)}. ${texts.nothingLost}`;
+    return failureOf('later', { message }, kind === 'unauthenticated' ? undefined : texts.noAnswer);
+  }
   if (status < 300)
     return failureOf(
       'refused',
       { message: toServerWords({ status, message }, texts.notCreatedWhy) || texts.notCreatedWhy },
       texts.notCreated,
     );
-  const words = status === 403 ? texts.forbidden : toServerWords({ status, message }) || texts.refused;
-  return failureOf('refused', { message: words }, texts.noAnswer);
+  return failureOf('refused', { message: firstLine(whyNotDone(problem)) }, texts.noAnswer);
 }
 
 function fieldFailure(received: Problem['fields']): AddPromoterFailure {

@@ -117,7 +117,7 @@ describe('what the server says', () => {
       'error: Ошибка создания промоутера',
       'аккаунт не создал',
     ],
-    ['no permission', () => answerOf({}, 403), 'error: Ошибка ответа сервера', 'Нет права'],
+    ['no permission', () => answerOf({}, 403), 'error: Ошибка ответа сервера', 'Нет прав'],
   ])('of %s is told in passing and in the form', async (_, answer, toast, inline) => {
     app.network.answer(ADD, answer);
     await submit();

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { answerKindOf, type Problem } from '#api/problem.ts';
 import type { PayoutRow } from '#contract/moderation.ts';
 import { getReport, type Report } from '#contract/reports.ts';
 import { shownType } from '#contract/requests.ts';
@@ -8,11 +9,11 @@ import { requestShare } from '#domain/promoter-share.ts';
 import { formatDate } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
-import { useRemote } from '#state/remote/use-remote.ts';
+import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
 import { Check } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { RemoteView } from '#ui/remote/remote-view.tsx';
+import { RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { type PanelSteps, SidePanel } from '#ui/side-panel.tsx';
 import { isPaid, moneyOf, totalsOf } from '../report/totals.ts';
@@ -136,7 +137,10 @@ function OpenReport({ id, step, ...action }: OpenReportProps) {
   }, [step, isPaying, reload]);
   return (
     // Whoever took the payment back may have left no report: the list tells so next.
-    <RemoteView remote={remote} refused={<p>{reportTexts.gone}</p>}>
+    <RemoteView
+      remote={remote}
+      refused={remote.problem && <NoReport remote={remote} problem={remote.problem} />}
+    >
       {report => (
         <>
           <PayAction report={report} {...action} />
@@ -145,6 +149,10 @@ function OpenReport({ id, step, ...action }: OpenReportProps) {
       )}
     </RemoteView>
   );
+}
+
+function NoReport(props: { remote: Remote<Report>; problem: Problem }) {
+  return answerKindOf(props.problem) === 'gone' ? <p>{reportTexts.gone}</p> : <RemoteFailure {...props} />;
 }
 
 type PayActionProps = {

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
+import { answerKindOf, type Problem } from '#api/problem.ts';
 import { getPayout, listPayouts, type PayoutPage, type PayoutRow } from '#contract/moderation.ts';
 import { paths } from '#domain/paths.ts';
 import { toWallClock } from '#kit/date.ts';
@@ -10,10 +11,9 @@ import { useLastValue } from '#state/remote/use-last-value.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { TYPING_MS } from '#ui/form/use-typed.ts';
-import { ErrorState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
+import { FreshLine, RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
 import { BESIDE, ListWithPanel, type PanelSteps, SidePanel } from '#ui/side-panel.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { useMedia } from '#ui/use-media.ts';
@@ -70,7 +70,11 @@ export function PayoutsScreen() {
       <ProblemLine polite unanswered>
         {isOffline && texts.offline}
       </ProblemLine>
-      <RemoteView remote={remote} refused={<Refused status={remote.problem?.status ?? 0} />} freshElsewhere>
+      <RemoteView
+        remote={remote}
+        refused={remote.problem && <Refused remote={remote} problem={remote.problem} />}
+        freshElsewhere
+      >
         {payouts => (
           <Payouts
             payouts={payouts}
@@ -87,9 +91,10 @@ export function PayoutsScreen() {
 }
 
 /** A backend that does not know this call, or policies that forbid it, leave the specification's ways. */
-function Refused({ status }: { status: number }) {
-  if (status === 404) return <p>{texts.notKnown}</p>;
-  return status === 403 ? <p>{texts.notAllowed}</p> : <ErrorState />;
+function Refused(props: { remote: Remote<PayoutPage>; problem: Problem }) {
+  const kind = answerKindOf(props.problem);
+  if (kind === 'gone') return <p>{texts.notKnown}</p>;
+  return kind === 'forbidden' ? <p>{texts.notAllowed}</p> : <RemoteFailure {...props} />;
 }
 
 /** What is asked for lives in the address. What is typed asks once the typing pauses, and adds no page to go back to. */
@@ -244,14 +249,22 @@ function OpenPayout({ promoterId, list, onReload, payday, steps }: OpenPayoutPro
   return (
     <RemoteView
       remote={remote}
-      refused={
-        <SidePanel label={texts.panel('')} title={reportTexts.noSuchPromoter} words={texts} {...steps}>
-          <p>{reportTexts.noSuchPromoterWhy}</p>
-        </SidePanel>
-      }
+      refused={remote.problem && <NoPayout remote={remote} problem={remote.problem} steps={steps} />}
       freshElsewhere
     >
       {panel}
     </RemoteView>
+  );
+}
+
+type NoPayoutProps = { remote: Remote<PayoutRow>; problem: Problem; steps: PanelSteps };
+
+function NoPayout({ remote, problem, steps }: NoPayoutProps) {
+  const isGone = answerKindOf(problem) === 'gone';
+  const title = isGone ? reportTexts.noSuchPromoter : texts.management;
+  return (
+    <SidePanel label={texts.panel('')} title={title} words={texts} {...steps}>
+      {isGone ? <p>{reportTexts.noSuchPromoterWhy}</p> : <RemoteFailure remote={remote} problem={problem} />}
+    </SidePanel>
   );
 }

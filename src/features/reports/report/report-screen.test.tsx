@@ -221,7 +221,7 @@ test('no network in the middle stops the run; the rest is untouched and goes on 
   await held.arrived;
   app.network.off();
   await act(async () => held.release());
-  expect(await screen.findByText('Нет связи с сервером. Выплачено 1 из 3. Неизвестно: 1.')).toBeTruthy();
+  expect(await screen.findByText('Нет связи. Выплачено 1 из 3. Неизвестно: 1.')).toBeTruthy();
   expect(screen.getAllByText('Нет связи: действие сейчас недоступно').length).toBeGreaterThan(0);
   const goOn = screen.getByRole<HTMLButtonElement>('button', { name: 'Продолжить (1)' });
   expect(goOn.disabled).toBe(true);

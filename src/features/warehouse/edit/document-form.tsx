@@ -10,9 +10,9 @@ import { TriangleAlert } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
-import { whyUnsaved } from '#ui/remote/save-problem.ts';
 import { firstLine, OriginalWords } from '#ui/remote/server-words.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
+import { whyNotDone } from '#ui/remote/why-not-done.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { AddItem } from './add-item/add-item.tsx';
 import { Conflict, lastSavedText } from './conflict/conflict.tsx';
@@ -113,7 +113,7 @@ function SaveFailure({ editor }: { editor: ReceiptEditor }) {
 function failureText(failed: Parameters<typeof reasonOf>[0]): string {
   const problem = reasonOf(failed);
   if (problem === null) return texts.notApplied(whyUnknown(failed.problem));
-  return problem.status === 412 ? texts.problems.changedUnread : whyUnsaved(problem, texts.problems);
+  return problem.status === 412 ? texts.changedUnread : whyNotDone(problem);
 }
 
 /** Drawn again by itself when the rate is typed. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
+import { answerKindOf } from '#api/problem.ts';
 import type { WriteOff } from '#contract/warehouse.ts';
 import { getReceipt, getWriteOff, STOCK_MODULES } from '#contract/warehouse.ts';
 import { paths, pathTo } from '#domain/paths.ts';
@@ -65,7 +66,7 @@ type DocumentLoaderProps<Value> = {
  */
 function DocumentLoader<Value>({ remote, list, children }: DocumentLoaderProps<Value>) {
   const { value, problem } = remote;
-  const isGone = problem?.kind === 'refused' && problem.status === 404;
+  const isGone = problem !== null && answerKindOf(problem) === 'gone';
   const isShown = value !== undefined && (problem?.kind !== 'refused' || wouldLoseInput());
   return (
     <>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Problem } from '#api/problem.ts';
+import { answerKindOf, type Problem } from '#api/problem.ts';
 import { getModerationRequest } from '#contract/moderation.ts';
 import { getRequest, type Request } from '#contract/requests.ts';
 import type { CurrentUser } from '#contract/session.ts';
@@ -74,7 +74,7 @@ function TakeUser({ user, onTake }: TakeProps) {
       label={texts.takeUser}
       options={value?.list ?? NOBODY}
       busy={busy && !value}
-      problem={problem && !value ? texts.usersFailed : undefined}
+      problem={problem && !value ? describeFailure(problem, texts.usersFailed).why : undefined}
       onRetry={() => void reload()}
       value={chosen}
       onChange={handleChoice}
@@ -145,13 +145,9 @@ function parseNumber(
 }
 
 function problemText(problem: Problem): string {
-  return describeFailure(problem, { offline: texts.noAnswer, failed: whyNotTaken(problem) }).why;
-}
-
-function whyNotTaken({ kind, status }: Problem): string {
-  if (status === 404) return texts.noSuchRequest;
-  if (kind === 'refused') return texts.requestRefused;
-  return kind === 'unauthenticated' ? texts.sessionEnded : texts.serverFailed;
+  const kind = answerKindOf(problem);
+  if (kind === 'gone') return texts.noSuchRequest;
+  return kind === 'forbidden' ? texts.requestRefused : describeFailure(problem, texts.notTaken).why;
 }
 
 /** What the lists of users tell of one; a list of names alone has no more than a name. */

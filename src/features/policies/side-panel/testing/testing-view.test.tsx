@@ -362,7 +362,7 @@ describe('taken from the server', () => {
     await userEvent.type(field('Сумма фирме'), '7');
     app.network.off();
     await takeRequest(dear);
-    expect(await screen.findByText(/заявку взять нельзя/)).toBeTruthy();
+    expect(await screen.findByText(/Нет связи. Заявка не взята/)).toBeTruthy();
     expect(field('Сумма фирме').value).toBe('7');
   });
 });

@@ -6,6 +6,7 @@ import { findNomenclature, type Nomenclature } from '#contract/warehouse.ts';
 import { type DraftLine, newDraftLine } from '#domain/warehouse/draft-line.ts';
 import { LINES_MAX } from '#domain/warehouse/limits.ts';
 import { memoryServer } from '#tests/support/moderator.tsx';
+import { answerOf } from '#tests/support/network.ts';
 import { remotePhone } from '#tests/support/screen.tsx';
 import { AddItem } from './add-item.tsx';
 
@@ -282,7 +283,7 @@ describe('without a network', () => {
     await untilOffered('Кабина');
     network.off();
     await userEvent.type(searchBox(), 'ель');
-    await untilAlert('Нет связи. Когда она появится, поиск продолжится сам.');
+    await untilAlert('Нет связи. Поиск не прошел.');
     await waitFor(() => expect(searchList()).toBeNull());
     expect(searchBox().value).toBe('кабель');
     expect(document.activeElement).toBe(searchBox());
@@ -311,12 +312,12 @@ describe('without a network', () => {
 
 describe('an answer that refuses', () => {
   it.each([
-    ['500-before', 'Сервер не смог ответить на поиск.'],
+    ['500-before', 'Сервер ответил ошибкой 500. Поиск не прошел.'],
     ['503', 'Сервер на обслуживании'],
     ['429', 'Сервер просит подождать: слишком много запросов'],
-    ['403', 'Нет права искать номенклатуру.'],
+    ['403', 'Нет прав. Поиск не прошел.'],
     // The page of a portal is no answer.
-    ['html', 'Нет связи.'],
+    ['html', 'Вместо сервера ответил кто-то другой'],
   ] as const)('with %s is told, and can be tried again', async (fault, words) => {
     const { network } = await openItemSearch(THREE);
     network.fault(searchOf('каб'), fault);
@@ -333,7 +334,7 @@ describe('an answer that refuses', () => {
     const { network } = await openItemSearch(THREE);
     network.fault(searchOf('каб'), '500-before');
     await search('каб');
-    await untilAlert('Сервер не смог ответить на поиск.');
+    await untilAlert('Сервер ответил ошибкой 500. Поиск не прошел.');
     await search('болт');
     expect(alert()).toBe('');
     await untilOffered('Болт');
@@ -342,9 +343,12 @@ describe('an answer that refuses', () => {
   it('because the session has ended says to sign in, and keeps what was typed', async () => {
     const { network } = await openItemSearch(THREE);
     network.fault(searchOf('каб'), '401', 2);
+    network.answer('/oauth/token', () =>
+      answerOf({ access_token: 'new', refresh_token: 'new', expires_in: 60 }),
+    );
     await search('каб');
-    await untilAlert('Сессия закончилась: войдите, чтобы искать.');
-    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
+    await untilAlert('Сессия закончилась: войдите снова. Поиск не прошел.');
+    expect(screen.getByRole('link', { name: 'Войти' })).toBeTruthy();
     expect(searchBox().value).toBe('каб');
   });
 });

@@ -1,5 +1,4 @@
 import { memo, useRef, useState } from 'react';
-import type { Problem } from '#api/problem.ts';
 import type { Nomenclature } from '#contract/warehouse.ts';
 import type { DraftLine } from '#domain/warehouse/draft-line.ts';
 import { LINES_MAX } from '#domain/warehouse/limits.ts';
@@ -71,22 +70,10 @@ function PlainAddItem({ lines, onAdd, blocked }: AddItemProps) {
 /** Why nothing was found; the list is closed then. */
 function Failure({ search, onRetry }: { search: NomenclatureSearch; onRetry: () => void }) {
   const problem = search.found === null ? search.problem : null;
-  const canRetry = problem !== null && problem.kind !== 'unauthenticated';
-  const described = problem && whyNotFound(problem);
+  const failure = problem && describeFailure(problem, texts.notFound);
   return (
-    <ProblemLine
-      unanswered={described?.unanswered ?? false}
-      busy={search.busy}
-      {...(canRetry && { onRetry })}
-    >
-      {described?.why}
+    <ProblemLine {...failure} busy={search.busy} onRetry={onRetry}>
+      {failure?.why}
     </ProblemLine>
   );
-}
-
-function whyNotFound(problem: Problem) {
-  const isForbidden = problem.kind === 'refused' && problem.status === 403;
-  const other = isForbidden ? texts.forbidden : texts.failed;
-  const failed = problem.kind === 'unauthenticated' ? texts.sessionEnded : other;
-  return describeFailure(problem, { offline: texts.noNetwork, failed });
 }

@@ -14,10 +14,7 @@ export const texts = {
     `Уже в документе: ${lineNumbers.length === 1 ? 'строка' : 'строки'} ${lineNumbersText(lineNumbers)}`,
   added: (title: string) => `Добавлено: ${title}`,
   full: (limit: number) => `В документе ${formatNumber(limit)} строк, больше не добавить`,
-  noNetwork: 'Нет связи. Когда она появится, поиск продолжится сам.',
-  sessionEnded: 'Сессия закончилась: войдите, чтобы искать.',
-  forbidden: 'Нет права искать номенклатуру.',
-  failed: 'Сервер не смог ответить на поиск.',
+  notFound: 'Поиск не прошел.',
 } as const;
 
 /** More places than these are not read one by one. */

@@ -18,7 +18,7 @@ const values: HeadForm = {
   carried: false,
   description: '',
 };
-const NOBODY = { list: [], problem: false };
+const NOBODY = { list: [], problem: '' };
 const NO_TITLES: string[] = [];
 
 const asked = vi.fn();

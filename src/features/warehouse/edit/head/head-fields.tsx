@@ -101,7 +101,7 @@ function ContractField({ form, users }: { form: HeadFormApi; users: Users }) {
           {...field}
           placeholder={texts.nobody}
           options={userOptions(users, stored, field.value)}
-          hint={users.problem ? texts.noUsers : undefined}
+          hint={users.problem || undefined}
         />
       )}
     />

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { listUserNames } from '#contract/users.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
+import { describeFailure } from '#ui/remote/answer-fault.ts';
 import type { TreeOption } from '#ui/tree-option.ts';
 import { texts } from '../texts.ts';
 
@@ -8,15 +9,15 @@ const NOBODY: readonly User[] = [];
 
 type User = { id: number; name: string };
 
-/** Who can be chosen; `problem`: the list of them could not be read. */
-export type Users = { list: readonly User[]; problem: boolean };
+/** Who can be chosen; `problem`: why the list of them could not be read, '' otherwise. */
+export type Users = { list: readonly User[]; problem: string };
 
 /** Everybody who can be named in a document. */
 export function useUsers(): Users {
   const { value, problem } = useRemote(listUserNames, {});
-  const hasFailed = value === undefined && problem !== null;
+  const why = value === undefined && problem ? describeFailure(problem, texts.noUsers).why : '';
   const list = value?.list ?? NOBODY;
-  return useMemo(() => ({ list, problem: hasFailed }), [list, hasFailed]);
+  return useMemo(() => ({ list, problem: why }), [list, why]);
 }
 
 /** The name of a user, also of one who is in no list any more; '' for nobody. */
