@@ -15,7 +15,6 @@ import type { Entering } from '#sync/session.ts';
 import { useHasOpenForm } from '#ui/form/open-forms.ts';
 import { lazyWithPreload } from '#ui/lazy-with-preload.ts';
 import { ErrorState } from '#ui/page-states.tsx';
-import { answerWords } from '#ui/remote/answer-fault.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import type { ForbiddenState } from '#ui/to-forbidden.tsx';
 import { forgetToasts, Toasts } from '#ui/toast.tsx';
@@ -23,7 +22,6 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { type GuardedHistory, useLeaveQuestion } from './leave-guard.ts';
 import { matchingRows, nearestRequirement, screenPath } from './match-route.ts';
 import { NotFound, type Screen, screens } from './routes.tsx';
-import styles from './shell/shell.module.css';
 import type { ShellProps } from './shell/shell.tsx';
 import { texts } from './shell/texts.ts';
 import type { WorkerLink } from './worker-link.ts';
@@ -73,6 +71,8 @@ function LeaveGuard() {
   return <Suspense fallback={null}>{isAsking && <LeaveQuestion />}</Suspense>;
 }
 
+const Unreachable = lazy(() => import('./unreachable.tsx').then(module => ({ default: module.Unreachable })));
+
 /** Nobody signed out needs it. */
 export const Shell = lazyWithPreload(() => import('./shell/shell.tsx').then(module => module.Shell));
 
@@ -117,13 +117,7 @@ export function Protected({ link }: Pick<ShellProps, 'link'>) {
   }
   // Without a main, index.html says that it loads.
   if (entered?.state !== 'unreachable') return null;
-  return (
-    <main className={styles.inner}>
-      <ErrorState title={answerWords(entered.problem)} onRetry={tryToEnter}>
-        {texts.unreachableWhy}
-      </ErrorState>
-    </main>
-  );
+  return <Unreachable problem={entered.problem} onRetry={tryToEnter} />;
 }
 
 function needsNetwork(pathname: string): boolean {

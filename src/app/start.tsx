@@ -24,7 +24,6 @@ import { readKnownUser } from '#sync/known-user.ts';
 import { ownersOf } from '#sync/owners.ts';
 import { restoreMirrored } from '#sync/session-mirror.ts';
 import type { Elements } from '#ui/elements.ts';
-import { holdFocusWhilePressed } from '#ui/form/hold-focus.ts';
 import { ErrorState } from '#ui/page-states.tsx';
 import { whenIdle } from '#ui/when-idle.ts';
 import { App, Shell } from './app.tsx';
@@ -82,7 +81,6 @@ const WAIT_MS = 2 * SECOND_MS;
 /** What nobody waits for begins after `drawn`. */
 async function open(drawn: Promise<void>): Promise<ReactElement> {
   keepInstallPrompt();
-  holdFocusWhilePressed();
   restoreOffset();
   const isSignedIn = readObject(AUTH_KEY).isLoggedIn === true;
   const path = isSignedIn ? window.location.pathname.slice(BASE.length) : paths.login;
@@ -104,6 +102,7 @@ async function open(drawn: Promise<void>): Promise<ReactElement> {
   listen(device);
   await Promise.race([firstScreen(device, loading, link), pause(WAIT_MS)]);
   void drawn.then(() => {
+    import('#ui/form/hold-focus.ts').then(loaded => loaded.holdFocusWhilePressed(), reportError);
     goOn(device);
     void config.fetchFresh();
     refreshOffset(config.known.zone, device.now());

@@ -3,7 +3,6 @@ import { Button } from './button.tsx';
 import type { Elements } from './elements.ts';
 import { Clock, CloudOff, Inbox, TriangleAlert } from './icons.ts';
 import styles from './page-states.module.css';
-import { SignInLink } from './sign-in-link.tsx';
 import { texts } from './texts.ts';
 
 type EmptyStateProps = { children: ReactNode; icon?: ReactNode; action?: Elements };
@@ -25,23 +24,23 @@ type ErrorStateProps = {
   children: ReactNode;
   /** Nobody answered: there is nothing wrong but the connection. */
   unanswered?: boolean;
-  /** Signing in is what helps. */
-  signIn?: boolean;
+  /** What helps sooner than another try. */
+  action?: Elements;
   onRetry?: () => void;
   busy?: boolean;
 };
 
 /** What failed, why, and what helps, where there is nothing else to show. */
 export function ErrorState(props: ErrorStateProps) {
-  const { title, children, unanswered = false, signIn = false, onRetry, busy = false } = props;
+  const { title, children, unanswered = false, action, onRetry, busy = false } = props;
   return (
     <div className={styles.state} role="alert">
       <div className={styles.glyph}>{unanswered ? <CloudOff size={40} /> : <TriangleAlert size={40} />}</div>
       <h2>{title ?? (unanswered ? texts.noConnection : texts.loadFailed)}</h2>
       <p>{children}</p>
-      {signIn && <SignInLink />}
+      {action}
       {onRetry && (
-        <Button kind={signIn ? 'quiet' : 'primary'} busy={busy} focusableWhenDisabled onClick={onRetry}>
+        <Button kind={action ? 'quiet' : 'primary'} busy={busy} focusableWhenDisabled onClick={onRetry}>
           {texts.retry}
         </Button>
       )}

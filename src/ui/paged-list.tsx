@@ -1,9 +1,9 @@
 import type { Elements } from './elements.ts';
 import { LoadMore } from './load-more.tsx';
-import { ErrorState } from './page-states.tsx';
 import styles from './paged-list.module.css';
 import { ProblemLine } from './problem-line.tsx';
 import type { Failure } from './remote/answer-fault.ts';
+import { FailureState } from './remote/failure-state.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { texts } from './texts.ts';
 
@@ -29,11 +29,7 @@ export type PagedListProps = {
 export function PagedList(props: PagedListProps) {
   const { children, loaded, total = 0, hasMore, loading = false, problem = null, onMore, empty } = props;
   if (loaded === 0 && problem) {
-    return (
-      <ErrorState {...problem} onRetry={onMore} busy={loading}>
-        {problem.why}
-      </ErrorState>
-    );
+    return <FailureState failure={problem} onRetry={onMore} busy={loading} />;
   }
   if (loaded === 0 && loading) return <Skeleton />;
   return (

@@ -11,9 +11,10 @@ import { LinkButton } from '#ui/button.tsx';
 import { Users } from '#ui/icons.ts';
 import { BookUser, FileInput } from '#ui/icons-of-screens.ts';
 import { ListGroup } from '#ui/list-group.tsx';
-import { EmptyState, ErrorState, StaleNote } from '#ui/page-states.tsx';
+import { EmptyState, StaleNote } from '#ui/page-states.tsx';
 import { PagedList } from '#ui/paged-list.tsx';
 import { describeFailure } from '#ui/remote/answer-fault.ts';
+import { FailureState } from '#ui/remote/failure-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useProgressiveList } from './book-hooks.ts';
 import styles from './contact-list.module.css';
@@ -102,9 +103,12 @@ function NoContacts({ book, loading }: Situation) {
   if (book.loadedAt === null && loading.problem !== null) {
     const failure = describeFailure(loading.problem, texts.addAlready);
     return (
-      <ErrorState {...failure} title={texts.neverLoaded} onRetry={loading.loadAll} busy={loading.busy}>
-        {failure.why}
-      </ErrorState>
+      <FailureState
+        failure={failure}
+        title={texts.neverLoaded}
+        onRetry={loading.loadAll}
+        busy={loading.busy}
+      />
     );
   }
   if (book.loadedAt === null && loading.reachable) return <Skeleton />;

@@ -5,6 +5,7 @@ import { useRefresh } from '#state/use-refresh.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { ErrorState } from '#ui/page-states.tsx';
 import { describeFailure } from '#ui/remote/answer-fault.ts';
+import { FailureState } from '#ui/remote/failure-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ContactView } from './offline/contact-book.ts';
 import { pullContact } from './offline/pull-contacts.ts';
@@ -31,11 +32,7 @@ function AskServer({ serverId, isKnown = false }: { serverId: number; isKnown?: 
   if (!isKnown && (problem === null || answerKindOf(problem) === 'gone')) return <UnknownContact />;
   const here = isKnown ? texts.thin : texts.unseen;
   const failure = problem ? describeFailure(problem, here) : { unanswered: false, why: here, signIn: false };
-  return (
-    <ErrorState {...failure} busy={busy} onRetry={() => void run()}>
-      {failure.why}
-    </ErrorState>
-  );
+  return <FailureState failure={failure} busy={busy} onRetry={() => void run()} />;
 }
 
 function UnknownContact() {

@@ -13,10 +13,11 @@ import { SearchField } from '#ui/form/search-field.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { ClipboardList, Plus } from '#ui/icons.ts';
 import { SearchX } from '#ui/icons-of-screens.ts';
-import { EmptyState, ErrorState } from '#ui/page-states.tsx';
+import { EmptyState } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { describeFailure, describeStale } from '#ui/remote/answer-fault.ts';
+import { FailureState } from '#ui/remote/failure-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SplitView } from '#ui/split-view.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
@@ -180,9 +181,5 @@ function Orders({ orders, refresh }: OrdersProps) {
 function NothingYet({ problem, onRetry }: { problem: Problem | null; onRetry: () => void }) {
   if (!problem) return <Skeleton />;
   const failure = describeFailure(problem, texts.nothingYet);
-  return (
-    <ErrorState {...failure} onRetry={onRetry}>
-      {failure.why}
-    </ErrorState>
-  );
+  return <FailureState failure={failure} onRetry={onRetry} />;
 }

@@ -14,10 +14,11 @@ import type { RequestRow } from '#storage/cache-db.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { RefreshCw, Share2 } from '#ui/icons-of-screens.ts';
-import { ErrorState, StaleNote } from '#ui/page-states.tsx';
+import { StaleNote } from '#ui/page-states.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { describeFailure, describeStale } from '#ui/remote/answer-fault.ts';
+import { FailureState } from '#ui/remote/failure-state.tsx';
 import { shareText } from '#ui/share-text.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { mustLeave, ToForbidden } from '#ui/to-forbidden.tsx';
@@ -65,13 +66,7 @@ export function RequestDetails({ codeNumber, head, refused }: RequestDetailsProp
     return (
       <>
         {head?.('')}
-        {failure && !busy ? (
-          <ErrorState {...failure} onRetry={handleRetry}>
-            {failure.why}
-          </ErrorState>
-        ) : (
-          <Skeleton cards={1} />
-        )}
+        {failure && !busy ? <FailureState failure={failure} onRetry={handleRetry} /> : <Skeleton cards={1} />}
       </>
     );
   }

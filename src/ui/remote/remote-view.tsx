@@ -1,10 +1,11 @@
 import { answerKindOf, isAnswered, type Problem } from '#api/problem.ts';
 import type { Elements } from '../elements.ts';
-import { ErrorState, StaleNote } from '../page-states.tsx';
+import { StaleNote } from '../page-states.tsx';
 import { ProblemLine } from '../problem-line.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { mustLeave, ToForbidden } from '../to-forbidden.tsx';
 import { describeFailure, describeStale } from './answer-fault.ts';
+import { FailureState } from './failure-state.tsx';
 import { texts } from './texts.ts';
 
 /** What is shown of a reading: see `useRemote`. */
@@ -56,11 +57,7 @@ type RemoteFailureProps = {
 export function RemoteFailure({ remote: { busy, reload }, problem, ...rest }: RemoteFailureProps) {
   const isOffline = answerKindOf(problem) === 'network';
   const failure = describeFailure(problem, isOffline ? texts.needsNetwork : '');
-  return (
-    <ErrorState {...failure} {...rest} busy={busy} onRetry={() => void reload()}>
-      {failure.why}
-    </ErrorState>
-  );
+  return <FailureState failure={failure} {...rest} busy={busy} onRetry={() => void reload()} />;
 }
 
 function Refused(props: RemoteFailureProps) {
