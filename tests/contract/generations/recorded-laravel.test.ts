@@ -99,7 +99,7 @@ describe('lists', () => {
     'GET /api/wrapped -> 200',
   ])('believes nothing of %s as it stands in the recording, cut or elided', async title => {
     for (const from of [listContacts, listAllContacts]) {
-      expect(await problemOf(from, title)).toMatchObject({ kind: 'foreign', status: 200, fields: {} });
+      expect(await problemOf(from, title)).toMatchObject({ kind: 'unreadable', status: 200, fields: {} });
     }
   });
 });
