@@ -20,6 +20,19 @@ export function isRefusal({ succeedsBy = [] }: Asked, json: unknown): boolean {
   return succeedsBy.length > 0 && saysNo && !(succeedsBy.includes('notice') && isNotice(json));
 }
 
+/** What a model may be wrapped in. */
+const WRAPPERS = ['data', 'contact', 'user'];
+
+/**
+ * Whether a thing's id or code is missing that should be there. In an answer that echoes the key it is the server's own word
+ * that nothing was saved (SPEC §8: «response without id», «no fullcode»); anybody else's proves nothing.
+ */
+export function lacksId({ succeedsBy = [] }: Asked, json: unknown): boolean {
+  const [field] = succeedsBy.filter(proof => proof === 'id' || proof === 'fullcode');
+  if (!field || !isRecord(json)) return false;
+  return ![json, ...WRAPPERS.map(name => json[name])].some(layer => isRecord(layer) && Boolean(layer[field]));
+}
+
 type Received = { status: number; json: unknown; reply: unknown };
 
 /** Whether JSON of the right form says that the command was carried out; a reading has nothing to prove. */

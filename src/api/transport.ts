@@ -7,7 +7,7 @@ import { readProblemBody } from '#contract/problem.ts';
 import { SECOND_MS } from '#kit/clock.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import { type Problem, type ProblemKind, problem } from './problem.ts';
-import { isPlainProof, isProven, isRefusal } from './proof.ts';
+import { isPlainProof, isProven, isRefusal, lacksId } from './proof.ts';
 
 /** [S21] Every request has an end. */
 const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
@@ -170,7 +170,7 @@ async function readSuccess<E extends Endpoint>(
   if (body === undefined && !isPlain)
     return isJson(response) ? unreadable(endpoint.title) : failure(problem('foreign', { status }));
   const json = isPlain ? {} : body;
-  if (isRefusal(endpoint, json)) {
+  if (isRefusal(endpoint, json) || (keyStatus !== '' && lacksId(endpoint, json))) {
     return failure(problem('refused', { ...readProblemBody(json), status, keyStatus }));
   }
   const read = v.safeParse(endpoint.reply, normalise(endpoint.reply, json, zone));

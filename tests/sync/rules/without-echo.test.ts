@@ -143,7 +143,7 @@ it.each([
   ['a text', () => new Response('1')],
   [
     'what has the echo and cannot be read',
-    () => Response.json({}, { headers: { 'Idempotency-Status': 'stored' } }),
+    () => Response.json({ id: { of: 'another shape' } }, { headers: { 'Idempotency-Status': 'stored' } }),
   ],
 ])('[S11] %s does not lack the echo', async (_, respond) => {
   const setup = await setUp({ keyed: false });
@@ -153,6 +153,15 @@ it.each([
   const { state, error } = await setup.phone.entry(id);
   expect([state, error?.lacksEcho]).toEqual(['unsure', undefined]);
   expect(await isKnown(setup.phone.db, 'never-echoes', ownerOf(setup.phone).apiOrigin)).toBe(false);
+});
+
+it('[S11] an echo without an id is our server’s own word that nothing was saved', async () => {
+  const setup = await setUp({ keyed: false });
+  Object.assign(setup.phone.context, { saysKeyed: true });
+  const { id } = await setup.phone.save('contact.create', people.anna);
+  const stored = { headers: { 'Idempotency-Status': 'stored' } };
+  await heldAfter(setup, id, [() => Response.json({}, stored)]);
+  expect((await setup.phone.entry(id)).state).toBe('rejected');
 });
 
 it('[S13] JSON without proof and echo tells that who should echo does not', async () => {

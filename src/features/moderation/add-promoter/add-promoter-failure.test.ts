@@ -34,6 +34,7 @@ it.each([
   ['an error without a body', problem('foreign', { status: 500 }), 'unknown', 'ответа сервера'],
   ['a broken server', problem('server', { status: 500, message: 'Boom' }), 'unknown', 'ответа сервера'],
   ['a busy server', problem('throttled', { status: 429 }), 'later', 'ответа сервера'],
+  ['JSON without an id', problem('unreadable', { status: 200 }), 'unknown', 'создания промоутера'],
   ['a missing id', refusedWith({ ok: 1 }, 200), 'refused', 'создания промоутера'],
   ['a refusal without fields', refusedWith({ message: 'No' }, 409), 'refused', 'ответа сервера'],
   [

@@ -27,7 +27,9 @@ export function toAddPromoterFailure(problem: Problem): AddPromoterFailure {
   if (Object.keys(fields).length > 0) return fieldFailure(fields);
   if (!isAnswered(problem) || kind === 'server') {
     const message = texts.outcomeUnknown(whyUnknown(problem));
-    return failureOf('unknown', { message }, texts.noAnswer);
+    // The specification's word for JSON without an id; whether the account is there stays unknown.
+    const isWithoutId = kind === 'unreadable' && status < 300;
+    return failureOf('unknown', { message }, isWithoutId ? texts.notCreated : texts.noAnswer);
   }
   if (kind !== 'refused') {
     const message = `${answerWords(problem)}. ${texts.nothingLost}`;
