@@ -24,12 +24,13 @@ export function isRefusal({ succeedsBy = [] }: Asked, json: unknown): boolean {
 const WRAPPERS = ['data', 'contact', 'user'];
 
 /**
- * Whether a thing's id or code is missing that should be there. In an answer that echoes the key it is the server's own word
+ * Whether a thing's id or code is missing that alone would prove the success. In an answer that echoes the key it is the server's own word
  * that nothing was saved (SPEC §8: «response without id», «no fullcode»); anybody else's proves nothing.
  */
 export function lacksId({ succeedsBy = [] }: Asked, json: unknown): boolean {
-  const [field] = succeedsBy.filter(proof => proof === 'id' || proof === 'fullcode');
-  if (!field || !isRecord(json)) return false;
+  const [field, ...others] = succeedsBy;
+  const isById = (field === 'id' || field === 'fullcode') && others.length === 0;
+  if (!isById || !isRecord(json)) return false;
   return ![json, ...WRAPPERS.map(name => json[name])].some(layer => isRecord(layer) && Boolean(layer[field]));
 }
 

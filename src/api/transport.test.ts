@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { listAllContacts } from '#contract/contacts.ts';
+import { listAllContacts, saveContact } from '#contract/contacts.ts';
+import { sendOrder } from '#contract/orders.ts';
+import { createReport } from '#contract/reports.ts';
 import { getUser } from '#contract/session.ts';
 import { createTransport } from './transport.ts';
 
@@ -49,6 +51,22 @@ describe('an answer that can be asked for again', () => {
     expect(await kindOf(unchanged({}), '"a"')).toBe('foreign');
     expect(await kindOf(unchanged({ ETag: '"a"' }))).toBe('foreign');
   });
+});
+
+it.each([
+  ['a save without its id is refused', saveContact, {}, 'refused'],
+  ['an order without its code is refused', sendOrder, { id: 5 }, 'refused'],
+  [
+    'a report that was not made, and why, is an answer',
+    createReport,
+    { status: 'warning', message: 'Нет' },
+    '',
+  ],
+  ['neither report nor reason leaves it unknown', createReport, {}, 'unreadable'],
+] as const)('[S11] with the echo of the key, %s', async (_, endpoint, said, kind) => {
+  const fetch = async () => Response.json(said, { headers: { 'Idempotency-Status': 'stored' } });
+  const answer = await createTransport({ ...config, fetch })(endpoint, {}, { key: 'k' });
+  expect(answer.ok ? '' : answer.problem.kind).toBe(kind);
 });
 
 it('sends the key only where it may', async () => {
