@@ -32,9 +32,9 @@ const PROMOTER_FILES = {
   list: ['src/features/contact-page/contacts-screen.tsx'],
   // A signed-out phone's first screen.
   'sign-in': ['src/features/sign-in/login-screen.tsx'],
-  // What sends and fetches, loaded once the first screen has been drawn.
+  // What sends, fetches and holds the focus, loaded once the first screen has been drawn.
   sync: ['src/app/device-sync.ts', 'node_modules/axios/index.js'],
-  link: ['src/app/worker-link.ts'],
+  link: ['src/app/worker-link.ts', 'src/ui/form/hold-focus.ts'],
   toasts: ['src/ui/toast-view.tsx'],
   desktop: ['src/app/shell/side-bar.tsx', 'src/app/shell/top-bar-tools.tsx'],
   // Export and import of unsent entries.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-/** A line of text is more; a dialog that is still opening moves by less. */
-const MOVED_MAX = 4;
+/** Less is rounding; a line of text is more. */
+const MOVED_MAX = 1;
 
 /** So long is a mouse pressed by a hand. */
 const HELD_MS = 80;
@@ -41,7 +41,7 @@ export async function missedPresses(page: Page, open: () => Promise<unknown>): P
     turns = Math.min(count, TURNS_MAX);
     for (let at = 0; at < fields && at < count; at += 1) {
       const field = await page.evaluate(leaveEmpty, [FIELDS, at] as const);
-      const spot = await page.evaluate(spotOf, [PRESSED, (at + turn) % count] as const);
+      const spot = await page.evaluate(stillSpotOf, [PRESSED, (at + turn) % count] as const);
       if (!field || !spot) continue;
       await page.mouse.click(spot.x, spot.y, { delay: HELD_MS });
       const press = await page.evaluate(() => window.pressed?.press);
@@ -99,12 +99,17 @@ function leaveEmpty([selector, at]: readonly [string, number]): string | null {
   return field.getAttribute('name') ?? field.id;
 }
 
-/** Where to press; null for what is covered. */
-function spotOf([selector, at]: readonly [string, number]): Spot | null {
+/** Where to press, once what the last field said stands and the dialog is open; null for what is covered. */
+async function stillSpotOf([selector, at]: readonly [string, number]): Promise<Spot | null> {
   const target = window.usable(selector)[at];
-  target?.scrollIntoView({ block: 'center', behavior: 'instant' });
-  const box = target?.getBoundingClientRect();
-  if (!target || !box) return null;
+  if (!target) return null;
+  const top = () => {
+    target.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return target.getBoundingClientRect().top;
+  };
+  const frames = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  for (let last = Number.NaN; last !== top(); await frames()) last = top();
+  const box = target.getBoundingClientRect();
   const spot = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   const there = document.elementFromPoint(spot.x, spot.y);
   if (!there || !target.contains(there)) return null;

@@ -94,6 +94,17 @@ test('rows of a run that nothing tells of are counted by themselves, and looked 
   expect(await screen.findByText('Выплачено 2 из 3. Не удалось: 1.')).toBeTruthy();
 });
 
+test('a run goes on over answers that cannot be read while the report shows that its rows are paid', async () => {
+  await show();
+  await press('Выбрать невыплаченные (3)');
+  await press('Выплатить выбранные (3)');
+  app.network.fault('/requestPay', 'truncated', 3);
+  await press('Выплатить');
+  expect(await screen.findByText('Выплачено 3 из 3.')).toBeTruthy();
+  expect(await paidOnServer()).toEqual([1, 1, 1]);
+  expect(toasts()).toEqual([]);
+});
+
 test.each<[string, () => Response]>([
   ['a sentence', SENTENCE],
   ['a success without its date', () => answerOf({ status: 'success' })],

@@ -82,7 +82,7 @@ type PayAllDeps = Pick<ReturnType<typeof useRun>, 'currentRun' | 'dispatch'> & {
 
 /** Pays these one after another; what fails is left behind, what stops all of them stops the run. */
 function usePayAll({ currentRun, dispatch, saves, readTogether }: PayAllDeps) {
-  const { stateNow, save, checkAll, reset } = saves;
+  const { stateNow, checkAll, reset } = saves;
   const isLooping = useRef(false);
   return useCallback(
     async (ids: readonly number[]): Promise<void> => {
@@ -93,25 +93,28 @@ function usePayAll({ currentRun, dispatch, saves, readTogether }: PayAllDeps) {
       // Begun again while the last row of a stopped run is on its way: that one's loop goes on with these.
       if (isLooping.current) return;
       isLooping.current = true;
-      await payOneByOne({ currentRun, dispatch, save });
+      await payOneByOne({ currentRun, dispatch, saves });
       isLooping.current = false;
       dispatch({ type: 'end' });
       // What stopped all of them may be that the report is not as it is shown.
       if (currentRun.current?.phase === 'halted') await readTogether();
       await checkAll();
     },
-    [currentRun, dispatch, stateNow, save, checkAll, reset, readTogether],
+    [currentRun, dispatch, saves, stateNow, checkAll, reset, readTogether],
   );
 }
 
-type PayOneByOneDeps = Omit<PayAllDeps, 'saves' | 'readTogether'> & Pick<PayAllDeps['saves'], 'save'>;
+type PayOneByOneDeps = Omit<PayAllDeps, 'readTogether'>;
 
-async function payOneByOne({ currentRun, dispatch, save }: PayOneByOneDeps): Promise<void> {
+async function payOneByOne({ currentRun, dispatch, saves }: PayOneByOneDeps): Promise<void> {
   let hasFailed = false;
   for (let id = nextRow(currentRun.current); id !== null; id = nextRow(currentRun.current)) {
-    const outcome = await save(id, 1);
+    const outcome = await saves.save(id, 1);
     dispatch({ type: 'rowEnded', id, isPaid: outcome.is === 'saved' });
     if (outcome.is === 'saved') continue;
+    // A backend that answers every payment with nothing would stop each run at its first row.
+    if (stopsEveryRow(outcome.problem)) await saves.check(id);
+    if (saves.stateNow(id).step === 'saved') continue;
     // One toast for all: each reason stands at its row.
     if (!hasFailed) notifyFailure();
     hasFailed = true;
