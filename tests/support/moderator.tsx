@@ -69,6 +69,9 @@ export async function moderatorScreens(server: AnyServer, user: TestUser): Promi
 /** The end of the address at which promoters are added. */
 export const ADD = 'moderation/add';
 
+/** The end of the address at which they are listed. */
+export const PROMOTERS = 'moderation/promoters';
+
 /** A password whose spaces count. */
 export const SECRET = 'Pa55 word ';
 
@@ -77,6 +80,8 @@ export async function openAddPromoter() {
   /** Whose accounts there are. */
   const made: { name: string; email: string }[] = [];
   const phone = await screenPhone(async request => {
+    if (request.url.endsWith(PROMOTERS))
+      return answerOf({ list: made.map(({ name }, at) => ({ id: at + 1, name })) });
     if (!request.url.endsWith(ADD)) return answerOf({}, 503);
     const { name, email } = await request.json();
     if (made.some(each => each.email === email)) return refusal({ email: [EMAIL_TAKEN] });

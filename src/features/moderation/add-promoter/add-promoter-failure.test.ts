@@ -1,14 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { problem } from '#api/problem.ts';
+import { type Problem, problem } from '#api/problem.ts';
 import { EMAIL_TAKEN } from '#contract/moderation.ts';
 import { readProblemBody } from '#contract/problem.ts';
+import { isKnownNotApplied } from '#state/remote/use-action.ts';
 import { failureText, toAddPromoterFailure } from './add-promoter-failure.ts';
+import type { NotAdded } from './use-add-promoter.ts';
 
 const refusedWith = (body: unknown, status = 422) => problem('refused', { ...readProblemBody(body), status });
 
+const sent = { name: 'Вера', email: 'vera@example.com', password: 'p' };
+
+/** What came of it where no list could be read. */
+function outcomeOf(found: Problem): NotAdded {
+  return isKnownNotApplied(found)
+    ? { is: 'failed', problem: found, sent, wasRead: false }
+    : { is: 'unknown', problem: found, sent };
+}
+
 describe('a taken address', () => {
   it('is told at its field', () => {
-    expect(toAddPromoterFailure(refusedWith({ errors: { email: [EMAIL_TAKEN] } }))).toEqual({
+    expect(toAddPromoterFailure(outcomeOf(refusedWith({ errors: { email: [EMAIL_TAKEN] } })))).toEqual({
       outcome: 'refused',
       refused: { message: '', fields: { email: ['EMail уже зарегистрирован'] } },
       notice: null,
@@ -16,14 +27,16 @@ describe('a taken address', () => {
   });
 
   it('beside another refusal leaves both at their fields', () => {
-    const failed = toAddPromoterFailure(refusedWith({ errors: { email: [EMAIL_TAKEN], name: ['Длинно'] } }));
+    const failed = toAddPromoterFailure(
+      outcomeOf(refusedWith({ errors: { email: [EMAIL_TAKEN], name: ['Длинно'] } })),
+    );
     expect(failed.refused.fields).toEqual({ email: ['EMail уже зарегистрирован'], name: ['Длинно'] });
     expect(failed.notice?.message).toBe('Не все обязательные поля заполнены');
     expect(failureText(failed)).toBe('EMail уже зарегистрирован Длинно');
   });
 
   it('is believed in a 2xx too', () => {
-    const failed = toAddPromoterFailure(refusedWith({ errors: { email: [EMAIL_TAKEN] } }, 200));
+    const failed = toAddPromoterFailure(outcomeOf(refusedWith({ errors: { email: [EMAIL_TAKEN] } }, 200)));
     expect(failed.refused.fields).toEqual({ email: ['EMail уже зарегистрирован'] });
   });
 });
@@ -44,14 +57,14 @@ it.each([
     'Не все обязательные поля заполнены',
   ],
 ])('says of %s what the catalogue says', (_, found, outcome, message) => {
-  expect(toAddPromoterFailure(found)).toMatchObject({
+  expect(toAddPromoterFailure(outcomeOf(found))).toMatchObject({
     outcome,
     notice: { type: 'error', title: 'Ошибка', message },
   });
 });
 
 it('says nothing in passing of a session that has ended: signing in is asked for elsewhere', () => {
-  expect(toAddPromoterFailure(problem('unauthenticated', { status: 401 }))).toMatchObject({
+  expect(toAddPromoterFailure(outcomeOf(problem('unauthenticated', { status: 401 })))).toMatchObject({
     outcome: 'later',
     notice: null,
   });
@@ -62,5 +75,5 @@ it.each([
   ['that the permission is missing', refusedWith({ message: 'Forbidden' }, 403), 'Нет прав.'],
   ['nothing of what is being made that it were gone', refusedWith({}, 404), 'Сервер этого не нашел.'],
 ])('tells a row %s', (_, found, reason) => {
-  expect(failureText(toAddPromoterFailure(found))).toBe(reason);
+  expect(failureText(toAddPromoterFailure(outcomeOf(found)))).toBe(reason);
 });

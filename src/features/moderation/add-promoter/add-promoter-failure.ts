@@ -1,5 +1,6 @@
-import { isAnswered, type Problem } from '#api/problem.ts';
+import type { Problem } from '#api/problem.ts';
 import { EMAIL_TAKEN } from '#contract/moderation.ts';
+import { isKnownNotApplied } from '#state/remote/use-action.ts';
 import type { Refused } from '#ui/form/refused.ts';
 import type { Notice } from '#ui/notice.ts';
 import { answerWords, whyUnknown } from '#ui/remote/answer-fault.ts';
@@ -8,10 +9,11 @@ import { toServerWords } from '#ui/remote/to-server-words.ts';
 import { whyNotDone } from '#ui/remote/why-not-done.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { texts } from './texts.ts';
+import type { NotAdded } from './use-add-promoter.ts';
 
 /**
  * Why a promoter was not added. `refused`: certainly not made, and asked again it would not be either. `later`: not made,
- * but nothing is wrong with it. `unknown`: perhaps made.
+ * but nothing is wrong with it. `unknown`: perhaps made, and the list of promoters does not tell.
  */
 type AddPromoterFailure = {
   outcome: 'refused' | 'later' | 'unknown';
@@ -21,15 +23,17 @@ type AddPromoterFailure = {
   notice: Notice | null;
 };
 
-/** Sorts a problem the way the specification's error catalogue does. */
-export function toAddPromoterFailure(problem: Problem): AddPromoterFailure {
+/** Sorts what came of it the way the specification's error catalogue does. */
+export function toAddPromoterFailure(outcome: NotAdded): AddPromoterFailure {
+  const { problem } = outcome;
   const { kind, status, message, fields } = problem;
-  if (Object.keys(fields).length > 0) return fieldFailure(fields);
-  if (!isAnswered(problem) || kind === 'server') {
-    const message = texts.outcomeUnknown(whyUnknown(problem));
-    // The specification's word for JSON without an id; whether the account is there stays unknown.
+  if (outcome.is === 'failed' && Object.keys(fields).length > 0) return fieldFailure(fields);
+  if (outcome.is !== 'failed' || !isKnownNotApplied(problem)) {
+    // The specification's word for JSON without an id.
     const isWithoutId = kind === 'unreadable' && status < 300;
-    return failureOf('unknown', { message }, isWithoutId ? texts.notCreated : texts.noAnswer);
+    const notice = isWithoutId ? texts.notCreated : texts.noAnswer;
+    const words = texts.afterLostAnswer[outcome.is](whyUnknown(problem));
+    return failureOf(outcome.is === 'failed' ? 'later' : 'unknown', { message: words }, notice);
   }
   if (kind !== 'refused') {
     const message = `${answerWords(problem)}. ${texts.nothingLost}`;

@@ -109,7 +109,7 @@ describe('what the server says', () => {
       'no body',
       () => new Response(null, { status: 500 }),
       'error: Ошибка ответа сервера',
-      'Неизвестно, создан ли',
+      'аккаунт не создан',
     ],
     [
       'a refusal with 200',

@@ -1,11 +1,10 @@
 import { useLayoutEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
-import { addPromoter } from '#contract/moderation.ts';
 import { newId } from '#kit/ids.ts';
-import { failure } from '#kit/result.ts';
+import { failure, success } from '#kit/result.ts';
 import { type DraftOf, useDraft } from '#state/draft.ts';
-import { useAction, useBlockedReason } from '#state/remote/use-action.ts';
+import { useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { FormShell } from '#ui/form/form-shell.tsx';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
@@ -22,6 +21,7 @@ import type { AddedPerson, NewAccounts } from './cards/use-new-accounts.ts';
 import { generatePassword } from './generate-password.ts';
 import { emptyForm, PromoterForm } from './promoter-form.ts';
 import { texts } from './texts.ts';
+import { type Attempt, useAddPromoter } from './use-add-promoter.ts';
 
 type SinglePromoterProps = {
   cards: NewAccounts;
@@ -83,7 +83,8 @@ function Fields({
   onAdded,
   onStartOver,
 }: AddFormProps & { draft: DraftOf<PromoterDraft> }) {
-  const add = useAction(addPromoter);
+  const begin = useAddPromoter();
+  const [last, setLast] = useState<Attempt | null>(null);
   // What another version of the app wrote and cannot be read counts as none.
   const kept = v.parse(v.fallback(v.nullable(PromoterDraft), null), draft.found);
   const form = useForm(PromoterForm, {
@@ -99,21 +100,23 @@ function Fields({
   useLayoutEffect(() => {
     if (focusFirst) setFocus('name');
   }, [focusFirst, setFocus]);
-  const save = async (values: PromoterForm) => {
-    const answer = await add(values).catch((cause: unknown) => {
+  const save = async ({ name, email, password }: PromoterForm) => {
+    const attempt = await begin()({ name, email, password }, last).catch((cause: unknown) => {
       // Nobody has classified this one; the form says it as well.
       notify({ type: 'error', title: uiTexts.error, message: uiTexts.systemError });
       throw cause;
     });
-    if (answer.ok) return answer;
-    const { refused, notice } = toAddPromoterFailure(answer.problem);
+    setLast(attempt);
+    const { outcome } = attempt;
+    if (outcome.is === 'saved') return success({ ...outcome.sent, email: outcome.stored.email });
+    const { refused, notice } = toAddPromoterFailure(outcome);
     if (notice) notify(notice);
     return failure(refused);
   };
-  const submit = form.submit(save, async ({ email }, values) => {
+  const submit = form.submit(save, async account => {
     await draft.clear();
     notify({ type: 'success', title: texts.toastTitle, message: texts.added });
-    onAdded({ key: newId(), name: values.name, email: email || values.email, password: values.password });
+    onAdded({ key: newId(), ...account });
   });
   const handleStartOver = async () => {
     await draft.clear();
@@ -123,7 +126,7 @@ function Fields({
     <FormShell
       form={form}
       title={texts.title}
-      submitLabel={texts.add}
+      submitLabel={last?.outcome.is === 'unknown' ? uiTexts.check : texts.add}
       onSubmit={submit}
       blockedBecause={blockedBecause(useBlockedReason())}
       note={texts.draftNote}

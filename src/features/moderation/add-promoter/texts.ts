@@ -19,14 +19,18 @@ export const texts = {
   generated: 'Придуман:',
   draftNote: 'Имя и e-mail сохраняются как черновик, пароль - никогда.',
   emailTaken: 'EMail уже зарегистрирован',
-  emailTakenAfterLostAnswer:
-    'EMail уже зарегистрирован. Возможно, это сделала прошлая попытка: тогда аккаунт есть, и пароль тот же.',
   requiredMissing: 'Не все обязательные поля заполнены',
   noAnswer: 'ответа сервера',
   notCreated: 'создания промоутера',
   notCreatedWhy: 'Сервер ответил, но аккаунт не создал.',
-  outcomeUnknown: (why: string) =>
-    `${why}. Неизвестно, создан ли аккаунт. Ничего не меняйте и повторите: второго не будет.`,
+  /** What the list of promoters says of one whose answer proves nothing. `conflict`: it may be an older one. */
+  afterLostAnswer: {
+    unknown: (why: string) => `${why}. Список промоутеров не прочитать: неизвестно, создан ли аккаунт.`,
+    failed: (why: string) =>
+      `${why}. Промоутера в списке нет: аккаунт не создан. Введенное осталось здесь, можно повторить.`,
+    conflict: (why: string) =>
+      `${why}. Промоутер с таким именем есть: возможно, аккаунт создан. Повторите: второго с этим e-mail не будет.`,
+  },
   nothingLost: 'Введенное осталось здесь.',
   toastTitle: 'Промоутер',
   added: 'успешно добавлен',

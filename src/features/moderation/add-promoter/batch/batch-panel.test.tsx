@@ -7,9 +7,11 @@ import {
   input,
   type OpenAddPromoter,
   openAddPromoter,
+  PROMOTERS,
   press,
   refusal,
 } from '#tests/support/moderator.tsx';
+import { answerOf } from '#tests/support/network.ts';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 
 let app: OpenAddPromoter;
@@ -92,6 +94,8 @@ describe('a list', () => {
 
   it('stops without a network and goes on by itself, the lost row last and under its own key', async () => {
     app.network.fault(ADD, 'drop-before');
+    // The list before, and the look for the lost row.
+    app.network.fault(PROMOTERS, 'drop-before', 2);
     const { store } = await paste(listOf(3));
     await press('Добавить 3 промоутеров');
     expect(await screen.findByText(/Продолжим сами/)).toBeTruthy();
@@ -102,19 +106,30 @@ describe('a list', () => {
     expect(app.made.map(({ name }) => name)).toEqual(['Имя 2', 'Имя 3', 'Имя 1']);
   });
 
-  it('asks a lost row again under the same key, whatever was sent in between', async () => {
+  it('asks a row that the list does not show again under its own key, and finds it where it came late', async () => {
     app.network.fault(ADD, '500-after');
+    // The list before, and the look for the lost row.
+    for (const _ of [1, 2]) app.network.answer(PROMOTERS, () => answerOf({ list: [] }));
     await paste(listOf(2));
     await press('Добавить 2 промоутеров');
-    await screen.findByRole('button', { name: 'Продолжить: 2' });
-    await press('Продолжить: 2');
-    await waitFor(() => expect(app.calls()).toHaveLength(3));
-    const [first, second, again] = app.calls();
+    expect((await screen.findAllByText(/аккаунт не создан/)).length).toBeGreaterThan(0);
+    expect(rows()[0]?.textContent).toMatch(/Ждет.*аккаунт не создан/);
+    await press('Добавить 2 промоутеров');
+    expect(await screen.findByText('Добавлено 2 из 2')).toBeTruthy();
+    const [first, again, second] = app.calls();
     expect(again?.body).toBe(first?.body);
     expect(again?.key).toBe(first?.key);
     expect(second?.key).not.toBe(first?.key);
-    // This backend knows no keys: the row says what that may mean.
-    expect(await screen.findByText(/Возможно, это сделала прошлая попытка/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Добавлены сейчас: 2' })).toBeTruthy();
+  });
+
+  it('looks for a lost row by its name, beside others of that name', async () => {
+    app.made.push({ name: 'Иван', email: 'old@example.com' });
+    app.network.fault(ADD, 'truncated');
+    await paste('Иван\tp1@example.com\nИван\tp2@example.com');
+    await press('Добавить 2 промоутеров');
+    expect(await screen.findByText('Добавлено 2 из 2')).toBeTruthy();
+    expect([app.calls().length, app.made.length]).toEqual([2, 3]);
   });
 
   it('lets those that were refused wait again', async () => {

@@ -3,6 +3,7 @@ import { describeIssue } from '#validation/messages.ts';
 import { generatePassword } from '../generate-password.ts';
 import { Account } from '../promoter-form.ts';
 import { texts } from '../texts.ts';
+import type { Attempt } from '../use-add-promoter.ts';
 import type { PastedPerson } from './parse-list.ts';
 
 /** One promoter of a list on the way to the server. */
@@ -13,15 +14,26 @@ export type Row = Account & {
   isGenerated: boolean;
   /** `unknown`: it was sent, and the answer was lost. */
   state: 'waits' | 'sending' | 'done' | 'failed' | 'unknown';
-  /** Why it was refused or is unknown; '' otherwise. */
+  /** Why it was refused, is unknown or has to wait; '' otherwise. */
   reason: string;
+  /** The last attempt to add them. */
+  attempt: Attempt | null;
 };
 
 /** A pasted person as a row; a password that is missing is invented. */
 export function toRow({ line, ...account }: PastedPerson): Row {
   const isGenerated = account.password === '';
   const password = isGenerated ? generatePassword() : account.password;
-  return { ...account, password, key: String(line), line, isGenerated, state: 'waits', reason: '' };
+  return {
+    ...account,
+    password,
+    key: String(line),
+    line,
+    isGenerated,
+    state: 'waits',
+    reason: '',
+    attempt: null,
+  };
 }
 
 /** What stands against sending each row, by its key. Rows that were sent have had the server's word instead. */

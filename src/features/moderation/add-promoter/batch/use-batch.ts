@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { addPromoter } from '#contract/moderation.ts';
-import { type Action, useAction, useBlockedReason } from '#state/remote/use-action.ts';
-import { whyUnknown } from '#ui/remote/answer-fault.ts';
+import { useBlockedReason } from '#state/remote/use-action.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { failureText, toAddPromoterFailure } from '../add-promoter-failure.ts';
 import type { AddedPerson } from '../cards/use-new-accounts.ts';
 import type { Account } from '../promoter-form.ts';
 import { texts } from '../texts.ts';
+import { type AddOne, useAddPromoter } from '../use-add-promoter.ts';
 import { changeRow, countRows, findRowProblems, nextRow, type Row, toRow } from './batch-rows.ts';
 import type { PastedPerson } from './parse-list.ts';
 
@@ -25,7 +24,7 @@ export function useBatch(onAdded: (person: AddedPerson) => void) {
     setRows(latestRows.current);
   };
   const currentRows = () => latestRows.current;
-  const add = useAction(addPromoter);
+  const begin = useAddPromoter();
   const [isRunning, setRunning] = useState(false);
   const [pause, setPause] = useState<Pause | null>(null);
   const progress = useRef({ isRunning: false, isStopped: false });
@@ -44,7 +43,7 @@ export function useBatch(onAdded: (person: AddedPerson) => void) {
     setPause(null);
     const isStopped = () => progress.current.isStopped;
     try {
-      setPause(await sendAll({ add, currentRows, change, onAdded, isStopped }));
+      setPause(await sendAll({ addOne: begin(), currentRows, change, onAdded, isStopped }));
     } catch (cause) {
       setPause({ isOffline: false, why: uiTexts.systemError });
       throw cause;
@@ -100,7 +99,7 @@ function useResumeOnline(pause: Pause | null, resume: () => void): void {
 }
 
 type SendContext = {
-  add: Action<typeof addPromoter>;
+  addOne: AddOne;
   currentRows: () => readonly Row[];
   change: Change;
   onAdded: (person: AddedPerson) => void;
@@ -120,37 +119,37 @@ async function sendAll(context: SendContext): Promise<Pause | null> {
   }
 }
 
-async function send(row: Row, { add, change, onAdded }: SendContext): Promise<Pause | null> {
-  const { key, state } = row;
+async function send(row: Row, { addOne, change, onAdded }: SendContext): Promise<Pause | null> {
+  const { key } = row;
   const update = (next: Partial<Row>) => change(latest => changeRow(latest, key, next));
   update({ state: 'sending', reason: '' });
-  const [name, email, password] = [row.name.trim(), row.email.trim(), row.password.trim()];
-  const answer = await add({ name, email, password, password_confirmation: password }).catch(
-    (cause: unknown) => {
-      update({ state: 'unknown', reason: uiTexts.systemError });
-      throw cause;
-    },
-  );
-  if (answer.ok) {
-    update({ state: 'done' });
-    const { id, email: savedEmail } = answer.value;
-    onAdded({ key: `row-${key}-${id}`, name, email: savedEmail || email, password });
+  const attempt = await addRow(row, addOne).catch((cause: unknown) => {
+    update({ state: 'unknown', reason: uiTexts.systemError });
+    throw cause;
+  });
+  const { outcome } = attempt;
+  if (outcome.is === 'saved') {
+    update({ state: 'done', attempt: null });
+    const { id, email } = outcome.stored;
+    onAdded({ key: `row-${key}-${id}`, ...outcome.sent, email });
     return null;
   }
-  const failed = toAddPromoterFailure(answer.problem);
+  const { problem } = outcome;
+  const failed = toAddPromoterFailure(outcome);
   const reason = failureText(failed);
-  if (failed.outcome === 'refused') {
-    const mayBeOurs = state === 'unknown' && reason === texts.emailTaken;
-    update({ state: 'failed', reason: mayBeOurs ? texts.emailTakenAfterLostAnswer : reason });
-    return answer.problem.status === 403 ? { isOffline: false, why: reason } : null;
-  }
-  // What was unknown before is not known better because the server was busy.
-  const isUnknown = failed.outcome === 'unknown' || state === 'unknown';
-  update(
-    isUnknown
-      ? { state: 'unknown', reason: texts.outcomeUnknown(whyUnknown(answer.problem)) }
-      : { state: 'waits', reason: '' },
-  );
-  const isOffline = answer.problem.kind === 'offline' || answer.problem.kind === 'timeout';
+  update({ state: STATE_AFTER[failed.outcome], reason, attempt });
+  if (failed.outcome === 'refused') return problem.status === 403 ? { isOffline: false, why: reason } : null;
+  const isOffline = outcome.is === 'unknown' && (problem.kind === 'offline' || problem.kind === 'timeout');
   return { isOffline, why: isOffline ? texts.batch.pausedByNetwork : reason };
+}
+
+const STATE_AFTER = { refused: 'failed', later: 'waits', unknown: 'unknown' } as const;
+
+/** One whose answer was lost is looked for first, and sent again only if the list shows that it was not made. */
+async function addRow({ attempt, ...row }: Row, addOne: AddOne) {
+  const [name, email, password] = [row.name.trim(), row.email.trim(), row.password.trim()];
+  const account = { name, email, password };
+  const next = await addOne(account, attempt);
+  const wasLookedFor = attempt?.outcome.is === 'unknown';
+  return wasLookedFor && next.outcome.is === 'failed' ? addOne(account, next) : next;
 }
