@@ -130,23 +130,6 @@ test('a refused report is told, with the reason', async () => {
   await received('error: Ошибка создания отчета');
 });
 
-test('a report whose answer was lost is not claimed: the list is read again, and no second one is made', async () => {
-  await newReport();
-  await seedDone(server, { promoterId, amounts: [100_000] });
-  await openChosen();
-  await screen.findAllByRole('link', { name: /^Открыть: / });
-  const before = screen.getAllByRole('link', { name: /^Открыть: / }).length;
-  app.network.fault('/report/create', 'drop-after');
-  await press('Сформировать');
-  expect(await screen.findByText(/^Ответ не пришел. Неизвестно, создан ли отчет/)).toBeTruthy();
-  expect(toasts().join()).not.toContain('error');
-  await waitFor(() => expect(screen.getAllByRole('link', { name: /^Открыть: / })).toHaveLength(before + 1));
-  await press('Сформировать');
-  await waitFor(() => expect(address()).toMatch(/\/report\/\d+$/));
-  const keys = app.network.seen.filter(({ path }) => path.endsWith('/create')).map(({ key }) => key);
-  expect(new Set(keys).size).toBe(1);
-});
-
 /** Asks to delete a new report, and waits until it is said what stands in it. */
 async function askToDelete() {
   const id = await newReport();

@@ -15,6 +15,7 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
+import { texts as shared } from '#ui/texts.ts';
 import { mustLeave, ToForbidden } from '#ui/to-forbidden.tsx';
 import { notify } from '#ui/toast.tsx';
 import { describeIssue } from '#validation/messages.ts';
@@ -175,7 +176,9 @@ function PromoterChoice({ promoters, choice, onChoose, shown, found, onShow }: P
         </Button>
         {blocked && <p className={styles.hint}>{blocked}</p>}
       </div>
-      <ProblemLine>{creating.problem}</ProblemLine>
+      <ProblemLine onRetry={creating.check} retryLabel={shared.check}>
+        {creating.problem}
+      </ProblemLine>
     </form>
   );
 }

@@ -35,8 +35,13 @@ export const texts = {
   payFailed: 'обработки запроса',
   noAnswer: 'Нет ответа',
   createUnknown: 'неизвестно, создан ли отчет',
-  createUnknownWhy: (why: string) =>
-    `${why}. Неизвестно, создан ли отчет. Список прочитан заново; если отчета в нем нет, сформируйте еще раз, второй не появится.`,
+  /** What the list says of a report whose answer proves nothing. `conflict`: it was not read before, and any may be older. */
+  afterLostReport: {
+    unknown: (why: string) => `${why}. Список отчетов не прочитать: неизвестно, создан ли отчет.`,
+    failed: (why: string) => `${why}. Нового отчета в списке нет: он не создан, можно сформировать еще раз.`,
+    conflict: (why: string) =>
+      `${why}. Неизвестно, создан ли отчет. Список прочитан заново; если отчета в нем нет, сформируйте еще раз, второй не появится.`,
+  },
 
   allReports: 'Отчеты всех промоутеров',
   search: 'Номер отчета или имя',

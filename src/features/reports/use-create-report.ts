@@ -1,8 +1,9 @@
-import { useState } from 'react';
-import { isAnswered } from '#api/problem.ts';
+import { useRef, useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { createReport } from '#contract/reports.ts';
+import { createReport, listReports } from '#contract/reports.ts';
+import { success } from '#kit/result.ts';
 import { isKnownNotApplied, useAction } from '#state/remote/use-action.ts';
+import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
 import type { Notice } from '#ui/notice.ts';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { texts as shared } from '#ui/texts.ts';
@@ -12,6 +13,9 @@ import { texts } from './texts.ts';
 
 type Reply = ReplyOf<typeof createReport>;
 
+/** Of whom it is, and what there is now: a report, or why there is none. */
+type Outcome = SaveOutcome<number, Reply>;
+
 type Outcomes = {
   /** There is a new report. */
   onMade: (id: number) => void | Promise<void>;
@@ -19,51 +23,81 @@ type Outcomes = {
   onNotMade: (promoterId: number, reports?: Reply['reports']) => Promise<void>;
 };
 
-/** Makes a report of what is due; what the server says instead is told, and the report itself by whoever asked for it. */
+/**
+ * Makes a report of what is due; what the server says instead is told, and the report itself by whoever asked for it. One whose
+ * answer proves nothing is looked for among the promoter's reports, before anything is told and before another is made.
+ */
 export function useCreateReport({ onMade, onNotMade }: Outcomes) {
-  const create = useAction(createReport);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const { state, save, check } = useSavedReport(outcome => void settle(outcome));
+  const isUnknown = state.step === 'unknown';
 
-  async function requestReport(promoterId: number): Promise<void> {
-    const answer = await create({ promoter_id: promoterId });
-    if (!answer.ok) {
-      const isUnknown = !isKnownNotApplied(answer.problem);
-      if (isAnswered(answer.problem)) notifyFailure();
-      else
-        notify({
-          type: 'warning',
-          title: whyUnknown(answer.problem),
-          message: texts.createUnknown,
-        });
-      setProblem(
-        isUnknown ? texts.createUnknownWhy(whyUnknown(answer.problem)) : problemText(answer.problem),
-      );
-      if (isUnknown) await onNotMade(promoterId);
-      return;
-    }
-    const { id, reports } = answer.value;
+  async function settle(outcome: Outcome): Promise<void> {
+    setProblem('');
+    if (outcome.is !== 'saved') return fail(outcome);
+    const { id, reports } = outcome.stored;
     if (id) return onMade(id);
-    const notice = noticeOf(answer.value);
+    const notice = noticeOf(outcome.stored);
     if (notice) notify(notice);
     else notifyFailure();
-    await onNotMade(promoterId, reports);
+    await onNotMade(outcome.sent, reports);
+  }
+
+  async function fail({ is, problem: found, sent }: Exclude<Outcome, { is: 'saved' }>): Promise<void> {
+    const why = whyUnknown(found);
+    if (is === 'failed') notifyFailure();
+    else notify({ type: 'warning', title: why, message: texts.createUnknown });
+    if (is === 'failed' && isKnownNotApplied(found)) return setProblem(problemText(found));
+    setProblem(texts.afterLostReport[is](why));
+    await onNotMade(sent);
+  }
+
+  async function whileBusy(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setProblem('');
+    try {
+      await work();
+    } finally {
+      setBusy(false);
+    }
   }
 
   return {
-    busy,
+    busy: busy || state.step === 'checking',
     /** Why there is no new report, or why nobody knows whether there is one. */
     problem,
-    async create(promoterId: number): Promise<void> {
-      setBusy(true);
-      setProblem('');
-      try {
-        await requestReport(promoterId);
-      } finally {
-        setBusy(false);
-      }
-    },
+    /** Looks for the report whose answer proved nothing; undefined where there is none. */
+    check: isUnknown ? () => void whileBusy(check) : undefined,
+    /** Of a promoter of whose report nothing is known it is looked for, and no other is made. */
+    create: (promoterId: number) =>
+      whileBusy(isUnknown && state.sent === promoterId ? check : async () => settle(await save(promoterId))),
   };
+}
+
+function useSavedReport(onChecked: (outcome: Outcome) => void) {
+  const create = useAction(createReport);
+  const list = useAction(listReports);
+  /** The promoter's reports before the last attempt; null: they could not be read. */
+  const before = useRef<ReadonlySet<number> | null>(null);
+  return useVersionedSave<number, Reply>(
+    {
+      async send(promoterId) {
+        const listed = await list({ promoterId });
+        before.current = listed.ok ? new Set(listed.value.list.map(({ id }) => id)) : null;
+        return create({ promoter_id: promoterId });
+      },
+      async read(promoterId) {
+        const listed = await list({ promoterId });
+        return listed.ok
+          ? success({ id: listed.value.list.find(({ id }) => !before.current?.has(id))?.id })
+          : listed;
+      },
+      isSaved: ({ id }) => id !== undefined && before.current !== null,
+      isBase: ({ id }) => id === undefined,
+    },
+    onChecked,
+  );
 }
 
 function notifyFailure(): void {

@@ -16,6 +16,7 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { type PanelSteps, SidePanel } from '#ui/side-panel.tsx';
+import { texts as shared } from '#ui/texts.ts';
 import { isPaid, moneyOf, totalsOf } from '../report/totals.ts';
 import { texts as reportTexts } from '../texts.ts';
 import { useCreateReport } from '../use-create-report.ts';
@@ -117,7 +118,9 @@ function Due({ row, isPaying, onForm, onFormed }: DueProps) {
           {reportTexts.create}
         </Button>
       </div>
-      <ProblemLine>{blocked ?? creating.problem}</ProblemLine>
+      <ProblemLine onRetry={blocked === undefined ? creating.check : undefined} retryLabel={shared.check}>
+        {blocked ?? creating.problem}
+      </ProblemLine>
     </>
   );
 }
