@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { blockUser, saveUserRoles, unblockUser } from '#contract/users.ts';
+import { ANSWERS } from '#tests/support/answers.ts';
 import * as calls from '#tests/support/calls.ts';
 import { type ModeratorScreens, moderatorScreens } from '#tests/support/moderator.tsx';
 import { answerOf } from '#tests/support/network.ts';
@@ -132,12 +133,49 @@ test('a block whose answer is lost is looked up, and one that failed is asked ag
   const question = await dialog();
   await userEvent.type(within(question).getByLabelText(/^Причина/), 'Уволен');
   await userEvent.click(within(question).getByRole('button', { name: 'Заблокировать' }));
-  expect(await within(question).findByText(/повторить его безопасно/)).toBeTruthy();
+  expect(await within(question).findByText(/изменение не прошло, можно повторить/)).toBeTruthy();
   app.network.fault(blockUser.path, 'drop-after');
   await userEvent.click(within(question).getByRole('button', { name: 'Заблокировать' }));
   await within(opened).findByRole('button', { name: 'Разблокировать' });
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+test('a block of which nothing is known is not sent again before it was looked for', async () => {
+  open();
+  const opened = await openPanel();
+  app.network.fault(blockUser.path, '500-after');
+  app.network.fault(`/users/${person.id}`, '500-before', 2);
+  await press('Заблокировать');
+  const question = await dialog();
+  await userEvent.type(within(question).getByLabelText(/^Причина/), 'Уволен');
+  await userEvent.click(within(question).getByRole('button', { name: 'Заблокировать' }));
+  expect(await within(question).findByText(/неизвестно, прошло ли изменение/)).toBeTruthy();
+  await userEvent.click(within(question).getByRole('button', { name: 'Проверить' }));
+  expect(await within(opened).findByText('Вход закрыт')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(app.network.seen.filter(({ path }) => path === blockUser.path)).toHaveLength(1);
+});
+
+test.each(ANSWERS.filter(answer => answer.seen(saveUserRoles) === 'unknown'))(
+  'roles that are answered with $name are looked for, and nothing is claimed',
+  async ({ respond }) => {
+    open();
+    const opened = within(await openPanel());
+    await userEvent.click(opened.getByRole('checkbox', { name: 'Модератор' }));
+    app.network.answer(saveUserRoles.path, () => {
+      app.network.fault(`/users/${person.id}`, '500-before', 2);
+      return respond(saveUserRoles);
+    });
+    await userEvent.click(opened.getByRole('button', { name: 'Сохранить роли' }));
+    expect(await opened.findByText(/неизвестно, прошло ли изменение/)).toBeTruthy();
+    const save = opened.getByRole('button', { name: 'Сохранить роли' });
+    expect(save.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(opened.getByRole('button', { name: 'Проверить' }));
+    expect(await opened.findByText(/изменение не прошло/)).toBeTruthy();
+    await userEvent.click(save);
+    expect(await opened.findByText('Роли сохранены')).toBeTruthy();
+  },
+);
 
 test('roles are saved as they are chosen, and it is said what a lost one does', async () => {
   open();

@@ -6,6 +6,7 @@ import { AskBeforeLeaving } from '#ui/form/ask-before-leaving.tsx';
 import { FieldGroup } from '#ui/form/field-group.tsx';
 import { CheckboxField } from '#ui/form/text-field.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { texts as shared } from '#ui/texts.ts';
 import { texts } from './texts.ts';
 import { useAccountChange } from './use-account-change.ts';
 import styles from './users.module.css';
@@ -26,7 +27,7 @@ export function UserRoles({ account, roles, isSelf, blocked, onChanged }: UserRo
   /** Null while nothing is chosen anew: then it follows what there is. */
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const save = useAction(saveUserRoles);
-  const change = useAccountChange(onChanged);
+  const change = useAccountChange(account.id, onChanged);
   const wanted = chosen ?? held;
   const isLost = held.some(name => !wanted.includes(name));
   const isOther = isLost || wanted.some(name => !held.includes(name));
@@ -37,10 +38,18 @@ export function UserRoles({ account, roles, isSelf, blocked, onChanged }: UserRo
     setChosen(next);
   };
   const handleSave = async () => {
-    const sent = save({ id: account.id, roles: [...wanted], seen: held });
-    const answer = await change.run(sent, () => texts.rolesSaved);
+    const roles = [...wanted];
+    const outcome = await change.run({
+      send: () => save({ id: account.id, roles, seen: held }),
+      isDone: now =>
+        isSameSet(
+          now.roles.map(({ name }) => name),
+          roles,
+        ),
+      done: () => texts.rolesSaved,
+    });
     // Whoever was overtaken sees what there is, and not what would undo it.
-    if (answer.ok || answer.problem.status === 409) setChosen(null);
+    if (outcome.is === 'saved' || outcome.problem.status === 409) setChosen(null);
   };
   return (
     <div className={styles.part}>
@@ -67,7 +76,7 @@ export function UserRoles({ account, roles, isSelf, blocked, onChanged }: UserRo
         <Button
           kind="primary"
           busy={change.busy}
-          disabled={!isOther || blocked !== undefined}
+          disabled={!isOther || blocked !== undefined || change.check !== undefined}
           focusableWhenDisabled
           onClick={() => void handleSave()}
         >
@@ -78,7 +87,13 @@ export function UserRoles({ account, roles, isSelf, blocked, onChanged }: UserRo
       <p role="status" className={styles.hint}>
         {change.said}
       </p>
-      <ProblemLine>{change.problem}</ProblemLine>
+      <ProblemLine onRetry={change.check} retryLabel={shared.check} busy={change.busy}>
+        {change.problem}
+      </ProblemLine>
     </div>
   );
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every(name => other.includes(name));
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type AccountDetails, blockUser, REASON_MAX, unblockUser } from '#contract/users.ts';
+import { type Account, type AccountDetails, blockUser, REASON_MAX, unblockUser } from '#contract/users.ts';
 import { formatDate } from '#kit/date.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,8 +7,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { texts as shared } from '#ui/texts.ts';
 import { texts } from './texts.ts';
-import { useAccountChange } from './use-account-change.ts';
+import { type AccountChanging, useAccountChange } from './use-account-change.ts';
 import { BlockedChip } from './user-columns.tsx';
 import styles from './users.module.css';
 
@@ -28,22 +29,26 @@ export function UserState({ account, isSelf, blocked, onChanged }: UserStateProp
   const [reason, setReason] = useState('');
   const block = useAction(blockUser);
   const unblock = useAction(unblockUser);
-  const change = useAccountChange(onChanged);
+  const change = useAccountChange(id, onChanged);
   const isBlocked = state === 'blocked';
   // It was done although the answer was lost, or by somebody else: the question is over.
   if (isAsked && isBlocked) setAsked(false);
   const press = () => {
-    if (isBlocked) void change.run(unblock({ id }), () => texts.unblocked);
-    else {
+    if (isBlocked) {
+      const isDone = (now: Account) => now.state === 'active';
+      void change.run({ send: () => unblock({ id }), isDone, done: () => texts.unblocked });
+    } else {
       change.forget();
       setAsked(true);
     }
   };
   const handleBlock = async () => {
-    const answer = await change.run(block({ id, reason: reason.trim() }), ({ changed, block_reason }) =>
-      changed ? texts.blocked : texts.blockedBefore(block_reason),
-    );
-    if (!answer.ok) return;
+    const outcome = await change.run({
+      send: () => block({ id, reason: reason.trim() }),
+      isDone: now => now.state === 'blocked',
+      done: ({ changed, block_reason }) => (changed ? texts.blocked : texts.blockedBefore(block_reason)),
+    });
+    if (outcome.is !== 'saved') return;
     setAsked(false);
     setReason('');
   };
@@ -60,7 +65,7 @@ export function UserState({ account, isSelf, blocked, onChanged }: UserStateProp
         <Button
           kind={isBlocked ? 'secondary' : 'danger'}
           busy={change.busy}
-          disabled={blocked !== undefined}
+          disabled={blocked !== undefined || change.check !== undefined}
           focusableWhenDisabled
           onClick={press}
         >
@@ -70,13 +75,16 @@ export function UserState({ account, isSelf, blocked, onChanged }: UserStateProp
       <p role="status" className={styles.hint}>
         {change.said}
       </p>
-      {!isAsked && <ProblemLine>{change.problem}</ProblemLine>}
+      {!isAsked && (
+        <ProblemLine onRetry={change.check} retryLabel={shared.check} busy={change.busy}>
+          {change.problem}
+        </ProblemLine>
+      )}
       {isAsked && (
         <BlockQuestion
           name={name}
           reason={reason}
-          busy={change.busy}
-          problem={change.problem}
+          change={change}
           onReason={setReason}
           onConfirm={() => void handleBlock()}
           onClose={() => setAsked(false)}
@@ -89,18 +97,18 @@ export function UserState({ account, isSelf, blocked, onChanged }: UserStateProp
 type BlockQuestionProps = {
   name: string;
   reason: string;
-  busy: boolean;
-  problem: string;
+  change: AccountChanging;
   onReason: (reason: string) => void;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** Asks why, and says what happens. Somebody else may have done it meanwhile: theirs is kept then, and told. */
-function BlockQuestion({ name, reason, busy, problem, onReason, onConfirm, onClose }: BlockQuestionProps) {
+function BlockQuestion({ name, reason, change, onReason, onConfirm, onClose }: BlockQuestionProps) {
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const handleConfirm = () => {
+    if (change.check) return change.check();
     if (reason.trim() !== '') return onConfirm();
     setMissing(true);
     field.current?.focus();
@@ -109,10 +117,10 @@ function BlockQuestion({ name, reason, busy, problem, onReason, onConfirm, onClo
     <ConfirmDialog
       open
       title={texts.askBlock(name)}
-      kind="danger"
-      confirmLabel={texts.block}
-      busy={busy}
-      problem={problem}
+      kind={change.check ? 'primary' : 'danger'}
+      confirmLabel={change.check ? shared.check : texts.block}
+      busy={change.busy}
+      problem={change.problem}
       onConfirm={handleConfirm}
       onCancel={onClose}
     >
