@@ -72,7 +72,6 @@ export const saveContact = endpoint({
   scope: 'promo',
   takesIdempotencyKey: true,
   succeedsBy: ['id'],
-  readBackBy: ['listContacts', 'getContact'],
   input: v.object({
     id: v.optional(v.nullable(Id)),
     ...sentTexts,
@@ -138,7 +137,6 @@ export const deleteContact = endpoint({
   takesIdempotencyKey: true,
   isRepeatable: true,
   succeedsBy: ['status', 'success', 'word'],
-  readBackBy: ['getContact', 'listAllContacts'],
   input: v.object({ id: Id }),
   reply: v.object({ status: Word }),
 });

@@ -64,7 +64,6 @@ export const createClient = endpoint({
   reply: Client,
   status: 201,
   succeedsBy: ['id'],
-  readBackBy: ['listClients'],
 });
 
 export const changeClient = endpoint({
@@ -75,7 +74,6 @@ export const changeClient = endpoint({
   input: v.object({ client: KeySegment, ...ClientForm }),
   reply: Client,
   succeedsBy: ['id'],
-  readBackBy: ['listClients'],
 });
 
 /**
@@ -90,8 +88,6 @@ export const replaceClientSecret = endpoint({
   input: v.object({ client: KeySegment }),
   reply: Client,
   succeedsBy: ['secret'],
-  // No reading tells a secret.
-  readBackBy: [],
 });
 
 /** Deletes a client, and with it every token that was ever given to it. */
@@ -104,7 +100,6 @@ export const deleteClient = endpoint({
   reply: v.object({}),
   status: 204,
   succeedsBy: ['empty'],
-  readBackBy: ['listClients'],
 });
 
 /** A valid token: an authorized application's, or a personal one. */
@@ -122,7 +117,7 @@ export type Token = v.InferOutput<typeof Token>;
 const tokenList = (path: `/${string}`, title: string) =>
   endpoint({ ...callerOnly, title, method: 'GET', path, input: v.object({}), reply: v.array(Token) });
 
-const tokenRevocation = (path: `/${string}`, title: string, readBackBy: readonly string[]) =>
+const tokenRevocation = (path: `/${string}`, title: string) =>
   endpoint({
     title,
     ...callerOnly,
@@ -132,16 +127,13 @@ const tokenRevocation = (path: `/${string}`, title: string, readBackBy: readonly
     reply: v.object({}),
     status: 204,
     succeedsBy: ['empty'],
-    readBackBy,
   });
 
 /** Applications that may act for the caller, newest first: one row for each time that one was authorized. */
 export const listAuthorizedTokens = tokenList('/oauth/tokens', 'разрешенные приложения');
 
 /** Ends what an application may do for the caller, at once. */
-export const revokeAuthorizedToken = tokenRevocation('/oauth/tokens/:token', 'отзыв доступа', [
-  'listAuthorizedTokens',
-]);
+export const revokeAuthorizedToken = tokenRevocation('/oauth/tokens/:token', 'отзыв доступа');
 
 /** The caller's personal tokens, newest first. */
 export const listPersonalTokens = tokenList('/oauth/personal-access-tokens', 'личные токены');
@@ -163,14 +155,9 @@ export const createPersonalToken = endpoint({
   }),
   reply: v.object({ accessToken: v.pipe(v.string(), v.nonEmpty()), token: lenient(Token) }),
   succeedsBy: ['accessToken'],
-  readBackBy: ['listPersonalTokens'],
 });
 
-export const revokePersonalToken = tokenRevocation(
-  '/oauth/personal-access-tokens/:token',
-  'удаление токена',
-  ['listPersonalTokens'],
-);
+export const revokePersonalToken = tokenRevocation('/oauth/personal-access-tokens/:token', 'удаление токена');
 
 /**
  * `personal`: false if it gives a personal token no access. `personal_days_max`: how many days a personal token can be

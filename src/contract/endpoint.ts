@@ -65,8 +65,6 @@ export type Endpoint<Input extends Schema = Schema, Reply extends Schema = Schem
   succeedsBy?: readonly Proof[];
   /** What the reply must not say otherwise, where it says it: it would contradict the success. */
   agreesWith?: Readonly<Record<string, unknown>>;
-  /** The readings, by name, that show whether a command of unknown outcome was carried out. None: it can only be asked again. */
-  readBackBy?: readonly string[];
   /** Sent twice, the request would have two effects: it carries an Idempotency-Key. */
   takesIdempotencyKey?: boolean;
   /** A POST that asked twice does no more than asked once: it reads, or deletes. GET and DELETE are so by themselves. */
@@ -82,16 +80,18 @@ export type Endpoint<Input extends Schema = Schema, Reply extends Schema = Schem
 export type InputOf<E extends Endpoint> = v.InferInput<E['input']>;
 export type ReplyOf<E extends Endpoint> = v.InferOutput<E['reply']>;
 
-/** A command names its proofs and how it is read back; without them it does not compile. */
-type ReadingOrCommand =
-  | { method: 'GET' }
-  | { reads: true }
-  | { succeedsBy: readonly [Proof, ...Proof[]]; readBackBy: readonly string[] };
+/** A command names its proofs; without them it does not compile. */
+export type Command = { succeedsBy: readonly [Proof, ...Proof[]] };
+type Reading = { method: 'GET' } | { reads: true };
 
 /** Declares an endpoint and keeps its exact types. */
 export function endpoint<Input extends Schema, Reply extends Schema>(
-  description: Endpoint<Input, Reply> & ReadingOrCommand,
-): Endpoint<Input, Reply> {
+  description: Endpoint<Input, Reply> & Command,
+): Endpoint<Input, Reply> & Command;
+export function endpoint<Input extends Schema, Reply extends Schema>(
+  description: Endpoint<Input, Reply> & Reading,
+): Endpoint<Input, Reply>;
+export function endpoint(description: Endpoint): Endpoint {
   return description;
 }
 

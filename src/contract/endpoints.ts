@@ -1,7 +1,7 @@
 /** Every endpoint by name: what the server mounts, what /openapi.json lists, what the tests walk. */
 import * as contacts from './contacts.ts';
 import * as credentials from './credentials.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Command, Endpoint } from './endpoint.ts';
 import * as integration from './integration.ts';
 import * as moderation from './moderation.ts';
 import * as orders from './orders.ts';
@@ -14,7 +14,7 @@ import * as session from './session.ts';
 import * as users from './users.ts';
 import * as warehouse from './warehouse.ts';
 
-const nouns: Record<string, unknown> = {
+const nouns = {
   ...session,
   ...contacts,
   ...orders,
@@ -30,11 +30,18 @@ const nouns: Record<string, unknown> = {
   ...runtime,
 };
 
+type Nouns = typeof nouns;
+
+/** The names of the calls that change something. */
+export type CommandName = {
+  [Name in keyof Nouns]: Nouns[Name] extends Command ? Name : never;
+}[keyof Nouns];
+
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'guard' in value && 'path' in value;
 }
 
 /** Name → endpoint, in the order of the specification's chapters. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  Object.entries(nouns).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  Object.entries<unknown>(nouns).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 );

@@ -32,5 +32,4 @@ export const tellRequest = endpoint({
   }),
   takesIdempotencyKey: true,
   succeedsBy: ['id'],
-  readBackBy: ['getModerationRequest'],
 });

@@ -60,7 +60,6 @@ export const addPromoter = endpoint({
   scope: 'moderation',
   takesIdempotencyKey: true,
   succeedsBy: ['id'],
-  readBackBy: ['listPromoters'],
   input: v.object({
     name: requiredText(NAME_MAX),
     email: v.pipe(requiredText(EMAIL_MAX), v.email()),

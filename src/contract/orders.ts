@@ -69,7 +69,6 @@ export const sendOrder = endpoint({
   scope: 'promo',
   takesIdempotencyKey: true,
   succeedsBy: ['fullcode'],
-  readBackBy: ['listRequests'],
   input: Order,
   reply: v.object({
     id: lenient(Id),

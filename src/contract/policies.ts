@@ -103,7 +103,6 @@ export const updatePolicy = endpoint({
   notWhileImpersonating: true,
   conditional: true,
   succeedsBy: ['status', 'empty'],
-  readBackBy: ['listPolicies'],
   // A node is two levels of JSON; 16 levels of nodes stand inside policyData, rules, a rule and its condition.
   body: { bytes: 256 * 1024, depth: 48 },
   input: v.object({ policyData: v.object(policyEntries) }),

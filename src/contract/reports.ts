@@ -57,7 +57,6 @@ export const createReport = endpoint({
   scope: 'moderation',
   takesIdempotencyKey: true,
   succeedsBy: ['id', 'notice'],
-  readBackBy: ['listReports'],
   input: v.object({ promoter_id: Id }),
   reply: v.object({
     id: v.optional(v.nullable(Id)),
@@ -149,7 +148,6 @@ const reportStateEndpoint = (
     scope: 'moderation',
     conditional: true,
     ...proof,
-    readBackBy: ['getReport'],
     input: v.object({ report_id: Id }),
     reply: v.object({
       status: Word,
@@ -187,7 +185,6 @@ const paymentEndpoint = (path: `/${string}`, title: string, paid: 0 | 1) =>
     scope: 'moderation',
     succeedsBy: ['status', 'success', 'word'],
     agreesWith: { paid },
-    readBackBy: ['getReport', 'getModerationRequest'],
     input: v.object({ request_id: Id }),
     reply: v.object({
       status: Word,

@@ -42,7 +42,6 @@ export const obtainToken = endpoint({
   }),
   reply: TokenPair,
   succeedsBy: ['access_token'],
-  readBackBy: [],
 });
 
 /**
@@ -58,7 +57,6 @@ export const loginAs = endpoint({
   input: v.object({ user_id: Id }),
   reply: TokenPair,
   succeedsBy: ['access_token'],
-  readBackBy: [],
 });
 
 /** POST /oauth/revoke (RFC 7009): either token of a login ends all of it. Called where the backend offers it; nobody waits for the answer. */
@@ -71,7 +69,6 @@ export const revokeToken = endpoint({
   input: v.object({ client_id: v.string(), client_secret: v.string(), token: v.string() }),
   reply: v.object({}),
   succeedsBy: ['json', 'empty'],
-  readBackBy: [],
 });
 
 /** A personal token (`accessToken`) is read as a pair without refresh token, valid for a year unless said. */

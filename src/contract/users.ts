@@ -162,7 +162,6 @@ const accountChange = <Input extends v.GenericSchema>(path: `/${string}`, title:
     notWhileImpersonating: true,
     isRepeatable: true,
     succeedsBy: ['id'],
-    readBackBy: ['getAccount'],
     input,
     reply: v.object({ ...Account.entries, changed: v.boolean() }),
   });

@@ -159,7 +159,6 @@ export const saveReceipt = endpoint({
   scope: 'warehouse',
   conditional: true,
   succeedsBy: ['id'],
-  readBackBy: ['getReceipt'],
   body: { bytes: DOCUMENT_BYTES, depth: 8 },
   input: v.object({
     id: IdSegment,
