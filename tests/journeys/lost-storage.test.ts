@@ -234,6 +234,7 @@ it('[S6] with a full disk the app opens and shows what is unsent; a form keeps i
   await freeDisk(app);
   await page.getByRole('button', { name: 'Создать контакт' }).click();
   await page.waitForURL(/\/promo\/contacts$/);
+  await page.getByRole('article', { name: more.name }).waitFor();
   unsent.push(more);
   await goOnline(app);
   await expectSentOnce();
