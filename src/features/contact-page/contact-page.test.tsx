@@ -116,6 +116,14 @@ describe('the page of a contact', () => {
     Reflect.deleteProperty(navigator, 'share');
   });
 
+  test('of which only a part is known is not handed on, and says why', async () => {
+    await cache().contacts.put(contactRow(7, { phones: [], wholeTick: 0 }));
+    open('7');
+    expect(await screen.findByText(/Контакт загружен не полностью/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Редактировать' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Поделиться' })).toBeNull();
+  });
+
   test('that nobody knows says so', async () => {
     open(newId());
     expect(within(await screen.findByRole('alert')).getByText('Контакт не найден')).toBeTruthy();

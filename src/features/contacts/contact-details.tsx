@@ -100,15 +100,18 @@ function ContactState({ contact }: { contact: ContactView }) {
 function Actions({ contact, onDelete }: Pick<ContactDetailsProps, 'contact' | 'onDelete'>) {
   const actions = useMemo(() => actionsOf(contact, onDelete), [contact, onDelete]);
   const { edit, share, remove } = actions;
-  if (useScreenActions(useMemo(() => Object.values(actions), [actions]))) return null;
+  const inBar = useMemo(() => Object.values(actions).filter(action => action !== null), [actions]);
+  if (useScreenActions(inBar)) return null;
   return (
     <div className={styles.actions}>
       <LinkButton to={edit.to} icon={edit.icon}>
         {edit.label}
       </LinkButton>
-      <Button icon={share.icon} onClick={share.onSelect}>
-        {share.label}
-      </Button>
+      {share && (
+        <Button icon={share.icon} onClick={share.onSelect}>
+          {share.label}
+        </Button>
+      )}
       <Button kind="danger" icon={remove.icon} onClick={remove.onSelect}>
         {remove.label}
       </Button>
@@ -120,7 +123,10 @@ function actionsOf(contact: ContactView, onDelete: ContactDetailsProps['onDelete
   const to = pathTo(paths.contactEdit, { id: contact.key });
   return {
     edit: { label: uiTexts.edit, icon: <Pencil size={20} />, to },
-    share: { label: texts.share, icon: <Share2 size={20} />, onSelect: () => void share(contact) },
+    // A part of the contact would pass for all of it: `ThinContact` says so above.
+    share: contact.isThin
+      ? null
+      : { label: texts.share, icon: <Share2 size={20} />, onSelect: () => void share(contact) },
     remove: {
       label: uiTexts.remove,
       icon: <Trash2 size={20} />,

@@ -10,9 +10,14 @@ import type { References } from './offline/order-book.ts';
 import styles from './order-form.module.css';
 import { describeLastOrder, type OrderFormValues, overwrittenBy, prefillOf } from './order-form-values.ts';
 import { texts } from './texts.ts';
-import type { OrderFormApi } from './use-order-form.ts';
+import { type ChosenContact, type OrderFormApi, withPhones } from './use-order-form.ts';
 
-type LastOrderLineProps = { form: OrderFormApi; type: OrderType; references: References | null };
+type LastOrderLineProps = {
+  form: OrderFormApi;
+  type: OrderType;
+  references: References | null;
+  chosen: ChosenContact;
+};
 
 /** Says that everything comes from an order of before, and takes it out again: the contact stays. */
 export function RepeatLine({ onClear }: { onClear: () => void }) {
@@ -25,13 +30,13 @@ export function RepeatLine({ onClear }: { onClear: () => void }) {
 }
 
 /** Offers district, work and address of the contact's last order; nothing is filled in by itself. */
-export function LastOrderLine({ form, type, references }: LastOrderLineProps) {
-  const contact = useWatch({ control: form.control, name: 'contact' });
+export function LastOrderLine({ form, type, references, chosen }: LastOrderLineProps) {
+  const contact = withPhones(useWatch({ control: form.control, name: 'contact' }), chosen);
   const values = useWatch({ control: form.control }) as OrderFormValues; // every field is registered from the start
   const key = contact?.key ?? null;
   const reading = useLocal(
     async context => ({ key, last: contact && (await readLastOrder(context, contact, type)) }),
-    [key, type, references],
+    [key, type, references, contact?.phones.join()],
   );
   const [isAsking, setIsAsking] = useState(false);
   const [filledFor, setFilledFor] = useState<string | null>(null);

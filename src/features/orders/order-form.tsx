@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { addressParts } from '#contract/order-fields.ts';
+import { ThinContactLine } from '#features/contacts/index.ts';
 import { useLocal } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
@@ -16,7 +17,13 @@ import styles from './order-form.module.css';
 import { findItem } from './order-form-values.ts';
 import { texts } from './texts.ts';
 import type { MissingLists } from './use-missing-lists.ts';
-import { type OrderFormApi, type OrderFormStart, useOrderForm } from './use-order-form.ts';
+import {
+  type ChosenContact,
+  type OrderFormApi,
+  type OrderFormStart,
+  useOrderForm,
+  withPhones,
+} from './use-order-form.ts';
 
 type OrderFormProps = OrderFormStart & {
   /** The form shows a draft that was found. */
@@ -28,7 +35,7 @@ type OrderFormProps = OrderFormStart & {
 
 export function OrderForm(props: OrderFormProps) {
   const { type, references, correcting, refused, onClear, lists } = props;
-  const { form, isContactGone, isSavedElsewhere, sending, submit } = useOrderForm(props);
+  const { form, chosen, isSavedElsewhere, sending, submit } = useOrderForm(props);
   const part = { form, type, references };
   return (
     <FormShell
@@ -47,9 +54,9 @@ export function OrderForm(props: OrderFormProps) {
         </Button>
       )}
       {!references && lists.failure.signIn && <SignInLink />}
-      <JobFields {...part} isContactGone={isContactGone}>
+      <JobFields {...part} chosen={chosen}>
         {onClear && <RepeatLine onClear={onClear} />}
-        {!correcting && !onClear && <LastOrderLine {...part} />}
+        {!correcting && !onClear && <LastOrderLine {...part} chosen={chosen} />}
       </JobFields>
       <AddressFields {...part} />
       <TextArea {...form.field('broken')} />
@@ -63,9 +70,9 @@ function whyBlocked({ busy, failure }: MissingLists): string {
   return busy ? texts.listsLoading : `${failure.why} ${texts.keptAsDraft}`;
 }
 
-type JobProps = PartProps & { isContactGone: boolean; children: Elements };
+type JobProps = PartProps & { chosen: ChosenContact; children: Elements };
 
-function JobFields({ form, type, references, isContactGone, children }: JobProps) {
+function JobFields({ form, type, references, chosen, children }: JobProps) {
   const recent = useLocal(context => readRecentChoices(context, type), [type, references]);
   // Whoever goes over a list with the arrow keys is not done with the first thing they meet.
   const isByKey = useRef(false);
@@ -79,12 +86,13 @@ function JobFields({ form, type, references, isContactGone, children }: JobProps
         name="contact"
         render={({ field, fieldState }) => (
           <ContactChoiceField
-            value={field.value}
-            error={fieldState.error?.message ?? (isContactGone ? texts.contactGone : undefined)}
+            value={withPhones(field.value, chosen)}
+            error={fieldState.error?.message ?? (chosen.state === 'gone' ? texts.contactGone : undefined)}
             onChange={choice => form.setValue('contact', choice, { shouldDirty: true, shouldValidate: true })}
           />
         )}
       />
+      {chosen.contact?.isThin && <ThinContactLine contact={chosen.contact} here={texts.contactThin} />}
       {children}
       <div className={styles.pair} key={lists}>
         <SelectField

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type { OrderType } from '#contract/orders.ts';
 import { paths } from '#domain/paths.ts';
-import { readContact } from '#features/contacts/index.ts';
+import { type ContactView, readContact } from '#features/contacts/index.ts';
 import { isLocalId } from '#kit/ids.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
@@ -22,6 +22,7 @@ import { rememberAddress } from './offline/last-order.ts';
 import type { References } from './offline/order-book.ts';
 import type { OrderValues } from './offline/order-kinds.ts';
 import {
+  type ContactChoice,
   firstMissing,
   formField,
   type OrderFormValues,
@@ -72,15 +73,15 @@ export function useOrderForm(start: OrderFormStart) {
   const keep = useKeepOrder(start);
   const isSavedElsewhere = useSavedElsewhere(id, form.formState) && correcting === null;
   const navigate = useNavigate();
-  const contact = useChosenContact(form);
-  const isContactGone = contact === 'gone';
+  const chosen = useChosenContact(form);
+  const isContactGone = chosen.state === 'gone';
   const { held } = useSession();
-  const sending = whenSent({ ...useSyncSummary(), held, afterContact: contact === 'unsent' });
+  const sending = whenSent({ ...useSyncSummary(), held, afterContact: chosen.state === 'unsent' });
   const device = usePullContext();
   useFocusOnMissing(form, start);
 
   const save = async (values: OrderFormValues) => {
-    const payload = toOrder(type, values, references);
+    const payload = toOrder(type, { ...values, contact: withPhones(values.contact, chosen) }, references);
     // The schema lets nothing through that names no contact, district or work.
     if (!payload) throw new Error('A valid order form is no order');
     if (isContactGone) return failure({ message: '', fields: { contact: [texts.contactGone] } });
@@ -96,7 +97,7 @@ export function useOrderForm(start: OrderFormStart) {
     notify({ type: 'info', title: texts.savedHere, message, about: entryId });
     navigate(paths.orders, { replace: true });
   });
-  return { form, isContactGone, isSavedElsewhere, sending, submit };
+  return { form, chosen, isSavedElsewhere, sending, submit };
 }
 
 /** [S15] Corrects an entry, or saves a new one; [S32] one that another window has closed is saved anew once the user wants it. */
@@ -133,17 +134,33 @@ function useFocusOnMissing(
 /** `gone`: deleted, here or in another tab, or about to be: the server would refuse the order. `unsent`: not on the server yet. */
 type ContactState = 'gone' | 'unsent' | 'known';
 
-function useChosenContact({ control }: OrderFormApi): ContactState {
+/** The contact that is chosen, as the device knows it by now; null where it does not, and while it is read. */
+export type ChosenContact = { state: ContactState; contact: ContactView | null };
+
+const NOT_READ: ChosenContact = { state: 'known', contact: null };
+
+function useChosenContact({ control }: OrderFormApi): ChosenContact {
   const key = useWatch({ control, name: 'contact' })?.key ?? null;
-  const reading = useLocal(
-    async context => ({ key, state: key === null ? 'known' : await readState(context, key) }),
-    [key],
-  );
-  return reading?.key === key ? reading.state : 'known';
+  const reading = useLocal(async context => ({ key, ...(await readChosen(context, key)) }), [key]);
+  return reading?.key === key ? reading : NOT_READ;
 }
 
-async function readState(context: LocalContext, key: string): Promise<ContactState> {
+async function readChosen(context: LocalContext, key: string | null): Promise<ChosenContact> {
+  if (key === null) return NOT_READ;
   const contact = await readContact(context, key);
+  return { contact, state: await stateOf(context, key, contact) };
+}
+
+/** The choice with the numbers of its contact, where none were known when it was made. */
+export function withPhones(choice: ContactChoice | null, { contact }: ChosenContact): ContactChoice | null {
+  return choice?.phones.length === 0 && contact ? { ...choice, phones: contact.phones } : choice;
+}
+
+async function stateOf(
+  context: LocalContext,
+  key: string,
+  contact: ContactView | null,
+): Promise<ContactState> {
   if (contact?.isDeleting) return 'gone';
   if (contact) return contact.serverId === null ? 'unsent' : 'known';
   // Of a contact of the server this can be said only once the whole book was here.
