@@ -64,6 +64,25 @@ it('[S21] what a page asks for while it is away is asked for once it is back', a
   expect(await outcome).toBe('drained');
 });
 
+it.each(['pagehide', 'freeze'])(
+  '[S21] a page that goes (%s) gives up the lock that it holds, and its work ends all the same',
+  async name => {
+    const end = deferred();
+    const outcome = withLock('drain', () => end.promise.then(() => 'drained'));
+    const next = withLock('drain', async () => 'the next');
+    const granted = grant();
+    say(name);
+    await granted;
+    expect(queue).toHaveLength(0);
+    end.resolve();
+    expect(await outcome).toBe('drained');
+    say('pageshow');
+    await expect.poll(() => queue.length).toBe(1);
+    await grant();
+    expect(await next).toBe('the next');
+  },
+);
+
 it('a page that comes back goes on with what it holds', async () => {
   const end = deferred();
   const outcome = withLock('drain', () => end.promise.then(() => 'drained'));

@@ -2,9 +2,10 @@ import { deferred } from '#kit/deferred.ts';
 import type { WithLock } from '#kit/locks.ts';
 
 /**
- * The browser's locks. A page that is kept for the way back, or frozen, waits for none: Chromium 150 gives it one while its
- * code stands still, and the requests behind it wait until another page asks (findings/web-lock-of-a-frozen-page.sh). So it
- * leaves the queue when it goes, and joins it again when it comes back. What it holds is taken from it once others wait.
+ * The browser's locks. A page that is kept for the way back, or frozen, waits for none and holds none: Chromium 150 gives it
+ * one while its code stands still, leaves it those that it holds, and the requests behind it wait until another page asks
+ * (findings/web-lock-of-a-frozen-page.sh). So it leaves the queue when it goes, and joins it again when it comes back. What
+ * it holds it gives up; its work goes on without it once it is back, as after a theft ([S21]: the lease tells who drains).
  *
  * @param scope where `pagehide` and `freeze` are heard: a window; a worker has neither
  */
@@ -23,25 +24,30 @@ export function createWebLocks(locks: () => LockManager, scope: EventTarget): Wi
   for (const name of ['pageshow', 'resume']) scope.addEventListener(name, handleBack, { capture: true });
 
   return async (name, work, options) => {
-    // The callback's promise is what request resolves with.
-    const request = (how: LockOptions, begin: typeof work) =>
-      locks().request(name, how, begin) as ReturnType<typeof work>;
-    if (options) return request(options, work);
-    for (;;) {
+    const turn: { outcome: ReturnType<typeof work> | null } = { outcome: null };
+    const begin = () => {
+      turn.outcome = work();
+      return untilGone(turn.outcome, leaving.signal);
+    };
+    while (!turn.outcome) {
       const { signal } = leaving;
-      let isGranted = false;
-      const begin = () => {
-        isGranted = true;
-        return work();
-      };
-      try {
-        return await request({ signal }, begin);
-      } catch (cause) {
-        if (isGranted || !signal.aborted) throw cause;
-      }
-      if (leaving.signal.aborted) await back.promise;
+      await locks()
+        .request(name, options ?? { signal }, begin)
+        .catch(cause => {
+          if (turn.outcome || options || !signal.aborted) throw cause;
+        });
+      if (!turn.outcome && leaving.signal.aborted) await back.promise;
     }
+    return turn.outcome;
   };
+}
+
+/** Ends with the work, or once the page goes. */
+function untilGone(work: Promise<unknown>, leaving: AbortSignal): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    leaving.addEventListener('abort', resolve, { once: true });
+    void work.then(resolve, reject).finally(() => leaving.removeEventListener('abort', resolve));
+  });
 }
 
 /** Shared by all tabs and the service worker. */
