@@ -156,9 +156,7 @@ function PromoterChoice({ promoters, choice, onChoose, shown, found, onShow }: P
         required
         options={promoters.value?.list ?? NOBODY}
         busy={promoters.busy && promoters.value === undefined}
-        problem={
-          promoters.problem ? describeFailure(promoters.problem, texts.promotersFailed).why : undefined
-        }
+        failure={promoters.problem && describeFailure(promoters.problem, texts.promotersFailed)}
         onRetry={() => void promoters.reload()}
         value={choice}
         error={error}

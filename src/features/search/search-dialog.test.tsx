@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { listPromoters } from '#contract/moderation.ts';
 import { type SearchAnswer, search } from '#contract/search.ts';
+import { obtainToken } from '#contract/session.ts';
 import { deferred } from '#kit/deferred.ts';
 import { memoryServer, moderatorScreens } from '#tests/support/moderator.tsx';
 import { answerOf } from '#tests/support/network.ts';
@@ -18,6 +19,7 @@ type Answers = (query: string) => unknown;
 async function open(answers: Answers, promoters: readonly object[] = []) {
   const server = memoryServer((path, request) => {
     if (path === search.path) return answers(new URL(request.url).searchParams.get('query') ?? '');
+    if (path === obtainToken.path) return { access_token: 'new', refresh_token: 'new', expires_in: 60 };
     return path === listPromoters.path ? { list: promoters } : undefined;
   });
   const app = await moderatorScreens(server, VERA);
@@ -127,6 +129,15 @@ test('without a network, and where the server fails, that is said in one line an
   await userEvent.type(field, 'стат');
   await screen.findByText('Нет связи. Показаны только разделы.');
   expect(options()).toEqual(['Статистика']);
+});
+
+test('where the session is over, signing in is offered beside the screens', async () => {
+  const { app, field } = await open(() => answerOf({ message: 'Unauthenticated.' }, 401));
+  await userEvent.type(field, 'стат');
+  const signIn = await screen.findByRole('link', { name: 'Войти' });
+  expect(signIn.getAttribute('href')).toBe('/login?redirect=%2Fstart');
+  expect(options()).toEqual(['Статистика']);
+  expect(asked(app)).toBeGreaterThan(0);
 });
 
 test('where nothing is found that is said', async () => {

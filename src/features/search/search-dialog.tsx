@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Search } from '#ui/icons-of-screens.ts';
 import { Dialog } from '#ui/modal.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import type { Can } from '#ui/screen-links.tsx';
 import type { Found, FoundGroup } from './found.ts';
 import styles from './search.module.css';
@@ -13,7 +14,7 @@ export type SearchDialogProps = { can: Can; onClose: () => void };
 /** One field for everything that staff can go to. The list under it stays open; the arrows walk it, Enter goes there. */
 export function SearchDialog({ can, onClose }: SearchDialogProps) {
   const [text, setText] = useState('');
-  const { groups, busy, problem } = useSearch(can, text);
+  const { groups, busy, failure } = useSearch(can, text);
   const items = groups.flatMap(group => group.items);
   // By its address: what is found later moves nothing away from under the reader.
   const [reached, setReached] = useState<string | null>(null);
@@ -65,7 +66,9 @@ export function SearchDialog({ can, onClose }: SearchDialogProps) {
       }
     >
       <div className={styles.found}>
-        {problem && <p className={styles.note}>{problem}</p>}
+        <ProblemLine polite {...failure}>
+          {failure?.why}
+        </ProblemLine>
         <Results id={listId} groups={groups} active={active} idOf={idOf} onGo={go} />
         <p role="status" className={items.length > 0 && !busy ? 'visually-hidden' : styles.note}>
           {statusOf(items.length, busy)}

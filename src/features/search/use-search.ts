@@ -6,7 +6,7 @@ import { SEARCH_MAX } from '#contract/wire.ts';
 import { satisfies } from '#domain/permissions.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
-import { answerWords, describeFailure } from '#ui/remote/answer-fault.ts';
+import { answerWords, describeFailure, type Failure } from '#ui/remote/answer-fault.ts';
 import type { Can } from '#ui/screen-links.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { type FoundGroup, findNamed, findScreens, groupsOf, promoterOf } from './found.ts';
@@ -15,13 +15,15 @@ import { texts } from './texts.ts';
 /** Half a word is not worth an answer. */
 const TYPING_MS = 200;
 
-const BLOCKED = {
-  offline: { kind: 'offline', status: 0 },
-  held: { kind: 'unauthenticated', status: 0 },
-} as const;
+const saying = (answer: Parameters<typeof answerWords>[0]) => `${answerWords(answer)}. ${texts.onlyScreens}`;
+
+const FAILED: Readonly<Record<'offline' | 'held', Failure>> = {
+  offline: { unanswered: true, why: saying({ kind: 'offline', status: 0 }), signIn: false },
+  held: { unanswered: false, why: saying({ kind: 'unauthenticated', status: 0 }), signIn: true },
+};
 
 /** What is found of what is typed: screens at once, the rest when the server has answered for exactly that. */
-export type Search = { groups: readonly FoundGroup[]; busy: boolean; problem: string };
+export type Search = { groups: readonly FoundGroup[]; busy: boolean; failure: Failure | null };
 
 export function useSearch(can: Can, typed: string): Search {
   const query = [...typed.trim()].slice(0, SEARCH_MAX).join('');
@@ -45,7 +47,7 @@ export function useSearch(can: Can, typed: string): Search {
   return {
     groups,
     busy: asked !== query || isLoading(source),
-    problem: blocked ? `${answerWords(BLOCKED[blocked])}. ${texts.onlyScreens}` : whyNot(source),
+    failure: blocked ? FAILED[blocked] : whyNot(source),
   };
 }
 
@@ -58,7 +60,7 @@ function isLoading({ value, busy, problem }: Pick<Remote<unknown>, 'value' | 'bu
   return value === undefined && busy && problem === null;
 }
 
-function whyNot({ value, problem }: Pick<Remote<unknown>, 'value' | 'problem'>): string {
-  if (value !== undefined || !problem || isNotServed(problem)) return '';
-  return describeFailure(problem, texts.onlyScreens).why;
+function whyNot({ value, problem }: Pick<Remote<unknown>, 'value' | 'problem'>): Failure | null {
+  if (value !== undefined || !problem || isNotServed(problem)) return null;
+  return describeFailure(problem, texts.onlyScreens);
 }

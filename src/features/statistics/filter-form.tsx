@@ -13,7 +13,7 @@ type FilterFormProps = {
   /** What is asked for now; the fields follow it. */
   applied: Filter;
   today: string;
-  promoters: Required<Pick<TreePickerProps, 'options' | 'busy' | 'problem' | 'onRetry'>>;
+  promoters: Required<Pick<TreePickerProps, 'options' | 'busy' | 'failure' | 'onRetry'>>;
   /** Why nothing can be asked for now. */
   blocked: string | undefined;
   /** `preset` is the period that was pressed. */

@@ -144,7 +144,7 @@ function usePromoterOptions(chosen: number) {
     promoters: {
       options,
       busy: busy && !value,
-      problem: problem && !value ? describeFailure(problem, texts.promotersFailed).why : undefined,
+      failure: problem && !value ? describeFailure(problem, texts.promotersFailed) : null,
       onRetry: () => void reload(),
     },
     nameOf(id: number) {

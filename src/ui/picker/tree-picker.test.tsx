@@ -2,6 +2,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { TreePicker, type TreePickerProps } from './tree-picker.tsx';
 
@@ -287,10 +288,22 @@ describe('what cannot be chosen from', () => {
 
   it('says why there are no options, and asks again', async () => {
     const onRetry = vi.fn();
-    render(<Chooser options={[]} problem="Сервер не ответил" onRetry={onRetry} />);
+    const failure = { unanswered: false, why: 'Сервер не ответил', signIn: false };
+    render(<Chooser options={[]} failure={failure} onRetry={onRetry} />);
     expect(screen.getByRole('alert').textContent).toContain('Сервер не ответил');
     await userEvent.click(screen.getByRole('button', { name: 'Повторить' }));
     expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('leads to the sign-in where that is what helps', () => {
+    const failure = { unanswered: false, why: 'Сессия закончилась: войдите снова.', signIn: true };
+    render(
+      <MemoryRouter initialEntries={['/stats?page=2']}>
+        <Chooser options={[]} failure={failure} onRetry={vi.fn()} />
+      </MemoryRouter>,
+    );
+    const signIn = within(screen.getByRole('alert')).getByRole('link', { name: 'Войти' });
+    expect(signIn.getAttribute('href')).toBe('/login?redirect=%2Fstats%3Fpage%3D2');
   });
 
   it('does not open while it is disabled', async () => {

@@ -6,6 +6,7 @@ import { type ControlWiring, Field, type FieldDisplay } from '../form/field.tsx'
 import { ChevronDown } from '../icons.ts';
 import { Pin, X } from '../icons-of-screens.ts';
 import { ProblemLine } from '../problem-line.tsx';
+import type { Failure } from '../remote/answer-fault.ts';
 import { Spinner } from '../spinner.tsx';
 import { texts as shared } from '../texts.ts';
 import type { TreeOption } from '../tree-option.ts';
@@ -35,7 +36,7 @@ export type TreePickerProps = FieldDisplay & {
   /** The options are on their way. */
   busy?: boolean;
   /** Why there are no options, or no fresh ones. */
-  problem?: string | undefined;
+  failure?: Failure | null | undefined;
   onRetry?: () => void;
 };
 
@@ -44,12 +45,12 @@ export type TreePickerProps = FieldDisplay & {
  * promoter's screens take `SelectField` or a sheet.
  */
 export function TreePicker(props: TreePickerProps) {
-  const { problem, onRetry, busy = false } = props;
+  const { failure, onRetry, busy = false } = props;
   return (
     <div className={styles.picker}>
       <Field {...props}>{control => <Picker {...props} control={control} />}</Field>
-      <ProblemLine busy={busy} {...(onRetry ? { onRetry } : {})}>
-        {problem}
+      <ProblemLine {...failure} busy={busy} onRetry={onRetry}>
+        {failure?.why}
       </ProblemLine>
     </div>
   );
@@ -116,7 +117,7 @@ function refuse(details: Combobox.Root.ChangeEventDetails): void {
   details.allowPropagation();
 }
 
-type PickerPopupProps = Pick<TreePickerProps, 'label' | 'busy' | 'problem'> & {
+type PickerPopupProps = Pick<TreePickerProps, 'label' | 'busy' | 'failure'> & {
   /** The field's box, below or above which the list opens. */
   box: HTMLElement | null;
   results: PickerResults;
@@ -125,12 +126,12 @@ type PickerPopupProps = Pick<TreePickerProps, 'label' | 'busy' | 'problem'> & {
 };
 
 /** The list that opens at the field. */
-function PickerPopup({ label, busy = false, problem, box, results, isEmpty }: PickerPopupProps) {
+function PickerPopup({ label, busy = false, failure, box, results, isEmpty }: PickerPopupProps) {
   return (
     <PopupFrame box={box}>
       <ChoiceList label={label} results={results} />
       <Combobox.Empty className={popupStyles.empty}>
-        {isEmpty ? whyEmpty(busy, problem) : texts.nothingFound}
+        {isEmpty ? whyEmpty(busy, failure) : texts.nothingFound}
       </Combobox.Empty>
       <Combobox.Status className={results.hidden > 0 ? popupStyles.more : 'visually-hidden'}>
         {results.hidden > 0 ? texts.more(results.hidden) : results.query !== '' && texts.found(results.found)}
@@ -139,9 +140,9 @@ function PickerPopup({ label, busy = false, problem, box, results, isEmpty }: Pi
   );
 }
 
-function whyEmpty(busy: boolean, problem: string | undefined): string {
+function whyEmpty(busy: boolean, failure: TreePickerProps['failure']): string {
   if (busy) return shared.loading;
-  return problem ? texts.notLoaded : texts.nothingToChoose;
+  return failure ? texts.notLoaded : texts.nothingToChoose;
 }
 
 type EndsProps = Pick<TreePickerProps, 'label' | 'busy' | 'disabled'> & {

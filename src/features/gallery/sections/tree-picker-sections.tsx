@@ -68,7 +68,7 @@ export const sections: Section[] = [
           {...person}
           label="Промоутер без связи"
           options={[]}
-          problem="Список не загружен"
+          failure={{ unanswered: false, why: 'Список не загружен', signIn: false }}
           onRetry={noop}
         />
       ),

@@ -74,7 +74,7 @@ function TakeUser({ user, onTake }: TakeProps) {
       label={texts.takeUser}
       options={value?.list ?? NOBODY}
       busy={busy && !value}
-      problem={problem && !value ? describeFailure(problem, texts.usersFailed).why : undefined}
+      failure={problem && !value ? describeFailure(problem, texts.usersFailed) : null}
       onRetry={() => void reload()}
       value={chosen}
       onChange={handleChoice}

@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form';
 import { DateField } from '#ui/form/date-field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { CheckboxField, TextArea, TextField } from '#ui/form/text-field.tsx';
+import { ProblemLine } from '#ui/problem-line.tsx';
 import { texts } from '../texts.ts';
 import styles from './head.module.css';
 import type { HeadFormApi } from './head-form.ts';
@@ -96,13 +97,17 @@ function ContractField({ form, users }: { form: HeadFormApi; users: Users }) {
       control={form.control}
       name="contract_id"
       render={({ field }) => (
-        <SelectField
-          {...form.display('contract_id')}
-          {...field}
-          placeholder={texts.nobody}
-          options={userOptions(users, stored, field.value)}
-          hint={users.problem || undefined}
-        />
+        <div>
+          <SelectField
+            {...form.display('contract_id')}
+            {...field}
+            placeholder={texts.nobody}
+            options={userOptions(users, stored, field.value)}
+          />
+          <ProblemLine polite {...users.failure} onRetry={() => void users.reload()}>
+            {users.failure?.why}
+          </ProblemLine>
+        </div>
       )}
     />
   );

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { listUserNames } from '#contract/users.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
-import { describeFailure } from '#ui/remote/answer-fault.ts';
+import { describeFailure, type Failure } from '#ui/remote/answer-fault.ts';
 import type { TreeOption } from '#ui/tree-option.ts';
 import { texts } from '../texts.ts';
 
@@ -9,15 +9,17 @@ const NOBODY: readonly User[] = [];
 
 type User = { id: number; name: string };
 
-/** Who can be chosen; `problem`: why the list of them could not be read, '' otherwise. */
-export type Users = { list: readonly User[]; problem: string };
+/** Who can be chosen; `failure`: why the list of them could not be read. */
+export type Users = { list: readonly User[]; failure: Failure | null; reload: () => Promise<void> };
 
 /** Everybody who can be named in a document. */
 export function useUsers(): Users {
-  const { value, problem } = useRemote(listUserNames, {});
-  const why = value === undefined && problem ? describeFailure(problem, texts.noUsers).why : '';
+  const { value, problem, reload } = useRemote(listUserNames, {});
   const list = value?.list ?? NOBODY;
-  return useMemo(() => ({ list, problem: why }), [list, why]);
+  const missing = value === undefined ? problem : null;
+  return useMemo(() => {
+    return { list, failure: missing && describeFailure(missing, texts.noUsers), reload };
+  }, [list, missing, reload]);
 }
 
 /** The name of a user, also of one who is in no list any more; '' for nobody. */
