@@ -1,13 +1,37 @@
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 
 /** Less is rounding; a line of text is more. */
 const MOVED_MAX = 1;
 
-/** So long is a mouse pressed by a hand. */
+/** So long does a hand press. */
 const HELD_MS = 80;
 
 /** A table has more; each of its rows is like the others. */
 const TURNS_MAX = 16;
+
+type Hand = (spot: Spot) => Promise<unknown>;
+
+const withMouse =
+  (page: Page): Hand =>
+  ({ x, y }) =>
+    page.mouse.click(x, y, { delay: HELD_MS });
+
+/** A finger, whose own mouse events follow after it was lifted. */
+export function withFinger(page: Page, cdp: CDPSession): Hand {
+  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return async ({ x, y }) => {
+    const held = page.evaluate(ms => new Promise(resolve => setTimeout(resolve, ms)), HELD_MS);
+    await touch('touchStart', [{ x, y }]);
+    await held;
+    await touch('touchEnd', []);
+    // The click comes with the next task of the page.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  };
+}
+
+/** `turns`: so often is each field left, each time for another press; few where forms are large. */
+type Pressing = { hand?: Hand; turns?: number };
 
 const FIELDS =
   'input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [readonly]), textarea, select, button[name]';
@@ -30,27 +54,40 @@ declare global {
  * Presses everything that can be pressed in a form, each after another field was left empty, and tells what was missed. `open`
  * brings a form that nobody has touched. Nothing that is pressed does anything: its click is heard and taken away.
  */
-export async function missedPresses(page: Page, open: () => Promise<unknown>): Promise<string[]> {
+export async function missedPresses(
+  page: Page,
+  open: () => Promise<unknown>,
+  { hand = withMouse(page), turns: most = TURNS_MAX }: Pressing = {},
+): Promise<string[]> {
   const missed: string[] = [];
   let turns = 1;
+  let presses = 0;
   for (let turn = 0; turn < turns; turn += 1) {
     await open();
     await page.evaluate(hearPresses, PRESSED);
     const fields = await page.evaluate(selector => window.usable(selector).length, FIELDS);
     const count = await page.evaluate(selector => window.usable(selector).length, PRESSED);
-    turns = Math.min(count, TURNS_MAX);
+    turns = Math.min(count, most);
+    // Few turns go on where the last one has ended, so that each button is pressed.
+    const first = turns < count ? turn * fields : turn;
     for (let at = 0; at < fields && at < count; at += 1) {
-      const field = await page.evaluate(leaveEmpty, [FIELDS, at] as const);
-      const spot = await page.evaluate(stillSpotOf, [PRESSED, (at + turn) % count] as const);
-      if (!field || !spot) continue;
-      await page.mouse.click(spot.x, spot.y, { delay: HELD_MS });
-      const press = await page.evaluate(() => window.pressed?.press);
-      if (!press?.isClicked || press.moved > MOVED_MAX) {
-        missed.push(`«${spot.name}» after «${field}»: ${JSON.stringify(press ?? 'no press')}`);
-      }
+      const press = await pressAfter(page, hand, at, (at + first) % count);
+      if (press !== null) presses += 1;
+      if (press) missed.push(press);
     }
   }
-  return missed;
+  return presses > 0 ? missed : ['nothing could be pressed'];
+}
+
+/** Leaves a field empty and presses: what was missed, '' if nothing was, null where either cannot be done. */
+async function pressAfter(page: Page, hand: Hand, from: number, to: number): Promise<string | null> {
+  const field = await page.evaluate(leaveEmpty, [FIELDS, from] as const);
+  const spot = await page.evaluate(stillSpotOf, [PRESSED, to] as const);
+  if (!field || !spot) return null;
+  await hand(spot);
+  const press = await page.evaluate(() => window.pressed?.press);
+  const isHit = press?.isClicked && press.moved <= MOVED_MAX;
+  return isHit ? '' : `«${spot.name}» after «${field}»: ${JSON.stringify(press ?? 'no press')}`;
 }
 
 /* What follows runs in the page, so each function holds all that it needs. */
@@ -96,7 +133,7 @@ function leaveEmpty([selector, at]: readonly [string, number]): string | null {
   if (!field || document.activeElement !== field) return null;
   if (field instanceof HTMLInputElement && field.value !== '') field.select();
   if (!(field instanceof HTMLSelectElement)) document.execCommand('delete');
-  return field.getAttribute('name') ?? field.id;
+  return field.getAttribute('name') || field.id || field.getAttribute('aria-label') || field.localName;
 }
 
 /** Where to press, once what the last field said stands and the dialog is open; null for what is covered. */
