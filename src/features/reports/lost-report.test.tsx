@@ -14,7 +14,8 @@ import { Toasts } from '#ui/toast.tsx';
 import { PayoutsScreen } from './payouts/payouts-screen.tsx';
 import { ReportsScreen } from './reports-screen.tsx';
 
-const UNPROVEN = ANSWERS.filter(answer => answer.seen(createReport) === 'unknown');
+/** Every answer is met by `src/app/every-answer.test.tsx`. */
+const UNPROVEN = ANSWERS.filter(({ name }) => ['500', '200 unreadable', '200 {}'].includes(name));
 const CREATE = '/report/create';
 
 let server: TestServer;
