@@ -49,7 +49,7 @@ const confirm = async (name: string | RegExp) => {
   await userEvent.click(dialog.getByRole('button', { name }));
 };
 const paid = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Выплачено: / });
-const isTold = () => toasts().some(toast => toast.startsWith('success'));
+const hasSuccessToast = () => toasts().some(toast => toast.startsWith('success'));
 
 /** What a screen can be asked to do: where, how it is asked, and whether it shows that it was done. */
 type Job = {
@@ -91,7 +91,7 @@ const JOBS: readonly Job[] = [
       await press('Закрыть отчет');
     },
     ask: () => confirm(/^Закрыть, /),
-    isShown: isTold,
+    isShown: hasSuccessToast,
   },
   {
     name: 'the deletion of a report',
@@ -101,7 +101,7 @@ const JOBS: readonly Job[] = [
     begin: async () =>
       userEvent.click(await screen.findByRole('button', { name: `Удалить: Отчет №${report}` })),
     ask: () => confirm('Удалить'),
-    isShown: isTold,
+    isShown: hasSuccessToast,
   },
   {
     name: 'a new report',
@@ -110,7 +110,7 @@ const JOBS: readonly Job[] = [
     view: <ReportsScreen />,
     begin: () => screen.findByRole('button', { name: `Удалить: Отчет №${report}` }),
     ask: () => press('Сформировать'),
-    isShown: isTold,
+    isShown: hasSuccessToast,
   },
   {
     name: 'a block',
@@ -157,7 +157,7 @@ const JOBS: readonly Job[] = [
       await userEvent.type(screen.getByRole('textbox'), 'удалить');
     },
     ask: () => confirm('Удалить'),
-    isShown: isTold,
+    isShown: hasSuccessToast,
   },
 ];
 
