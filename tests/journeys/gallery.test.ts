@@ -24,6 +24,21 @@ it.each([
   expect(await isTooWide(page)).toBe(false);
 });
 
+it.each([100, 200])(
+  'the words of a problem have room beside their buttons on a phone, at %d per cent',
+  async percent => {
+    await openGallery(PHONE);
+    await page.addStyleTag({ content: `html { font-size: ${percent}% !important }` });
+    const lines = page.locator('figure').filter({ hasText: /^строка: /, has: page.getByText(/^строка: /) });
+    await lines.first().waitFor();
+    const widths = await lines
+      .locator('svg + div')
+      .evaluateAll(all => all.map(words => words.clientWidth / (words.parentElement?.clientWidth ?? 0)));
+    expect(widths.length).toBeGreaterThan(3);
+    expect(widths.filter(share => share < 0.5)).toEqual([]);
+  },
+);
+
 it("the gallery says the specification's words", async () => {
   await openGallery(DESKTOP);
   await page.getByText('1-12 из 45', { exact: true }).waitFor();

@@ -100,8 +100,7 @@ function ContactState({ contact }: { contact: ContactView }) {
 function Actions({ contact, onDelete }: Pick<ContactDetailsProps, 'contact' | 'onDelete'>) {
   const actions = useMemo(() => actionsOf(contact, onDelete), [contact, onDelete]);
   const { edit, share, remove } = actions;
-  const inBar = useMemo(() => Object.values(actions).filter(action => action !== null), [actions]);
-  if (useScreenActions(inBar)) return null;
+  if (useScreenActions(useMemo(() => Object.values(actions), [actions]))) return null;
   return (
     <div className={styles.actions}>
       <LinkButton to={edit.to} icon={edit.icon}>
@@ -124,9 +123,9 @@ function actionsOf(contact: ContactView, onDelete: ContactDetailsProps['onDelete
   return {
     edit: { label: uiTexts.edit, icon: <Pencil size={20} />, to },
     // A part of the contact would pass for all of it: `ThinContact` says so above.
-    share: contact.isThin
-      ? null
-      : { label: texts.share, icon: <Share2 size={20} />, onSelect: () => void share(contact) },
+    ...(!contact.isThin && {
+      share: { label: texts.share, icon: <Share2 size={20} />, onSelect: () => void share(contact) },
+    }),
     remove: {
       label: uiTexts.remove,
       icon: <Trash2 size={20} />,

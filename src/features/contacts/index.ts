@@ -8,4 +8,4 @@ export { DeleteContact } from './delete-contact.tsx';
 export { type ContactView, contactName, readContact } from './offline/contact-book.ts';
 export { findByPhones } from './offline/find-contacts.ts';
 export { matchesQuery, queryOf } from './offline/search-index.ts';
-export { ThinContactLine, UnseenContact } from './unseen-contact.tsx';
+export { ThinContact, UnseenContact } from './unseen-contact.tsx';

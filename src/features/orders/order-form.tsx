@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { addressParts } from '#contract/order-fields.ts';
-import { ThinContactLine } from '#features/contacts/index.ts';
+import { ThinContact } from '#features/contacts/index.ts';
 import { useLocal } from '#state/local.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
@@ -92,7 +92,7 @@ function JobFields({ form, type, references, chosen, children }: JobProps) {
           />
         )}
       />
-      {chosen.contact?.isThin && <ThinContactLine contact={chosen.contact} here={texts.contactThin} />}
+      {chosen.contact?.isThin && <ThinContact contact={chosen.contact} />}
       {children}
       <div className={styles.pair} key={lists}>
         <SelectField

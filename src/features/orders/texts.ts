@@ -61,7 +61,6 @@ export const texts = {
   pickOne: 'Выберите из списка',
   contactRequired: 'Выберите контакт',
   contactGone: 'Этого контакта больше нет. Выберите другой.',
-  contactThin: 'Телефоны контакта не загружены. Заявку можно оформить и без них.',
   asLastTime: (words: string) => `Как в прошлый раз: ${words}`,
   fillIn: 'Подставить',
   filledIn: 'Подставлено из прошлой заявки.',

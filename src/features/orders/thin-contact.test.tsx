@@ -15,7 +15,7 @@ const whole = {
   contact_phones: [{ full_phone: '70001234567' }],
 };
 const thin = { ...noContactTexts, first_name: 'Анна Ёлкина', created_at: '', phones: [], wholeTick: 0 };
-const SAID = /Телефоны контакта не загружены/;
+const SAID = /Контакт загружен не полностью/;
 
 let handset: ScreenPhone;
 let answer: () => Response;

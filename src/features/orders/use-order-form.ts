@@ -148,24 +148,20 @@ function useChosenContact({ control }: OrderFormApi): ChosenContact {
 async function readChosen(context: LocalContext, key: string | null): Promise<ChosenContact> {
   if (key === null) return NOT_READ;
   const contact = await readContact(context, key);
-  return { contact, state: await stateOf(context, key, contact) };
+  if (contact) return { contact, state: stateOf(contact) };
+  // Of a contact of the server this can be said only once the whole book was here.
+  const isGone = isLocalId(key) || (await context.cache.marks.get('book')) !== undefined;
+  return { contact: null, state: isGone ? 'gone' : 'known' };
+}
+
+function stateOf({ isDeleting, serverId }: ContactView): ContactState {
+  if (isDeleting) return 'gone';
+  return serverId === null ? 'unsent' : 'known';
 }
 
 /** The choice with the numbers of its contact, where none were known when it was made. */
 export function withPhones(choice: ContactChoice | null, { contact }: ChosenContact): ContactChoice | null {
   return choice?.phones.length === 0 && contact ? { ...choice, phones: contact.phones } : choice;
-}
-
-async function stateOf(
-  context: LocalContext,
-  key: string,
-  contact: ContactView | null,
-): Promise<ContactState> {
-  if (contact?.isDeleting) return 'gone';
-  if (contact) return contact.serverId === null ? 'unsent' : 'known';
-  // Of a contact of the server this can be said only once the whole book was here.
-  const isGone = isLocalId(key) || (await context.cache.marks.get('book')) !== undefined;
-  return isGone ? 'gone' : 'known';
 }
 
 /** Keeps where an order goes, once it was saved. */

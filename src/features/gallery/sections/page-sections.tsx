@@ -138,6 +138,11 @@ export const sections: Section[] = [
           Сервер не ответил.
         </ProblemLine>
       ),
+      'строка: нужен вход': (
+        <ProblemLine signIn onRetry={noop}>
+          Сессия закончилась: войдите снова. Список промоутеров не загружен.
+        </ProblemLine>
+      ),
       'строка: без повтора': <ProblemLine>На устройстве нет места.</ProblemLine>,
     },
   },
