@@ -36,7 +36,7 @@ export function LastOrderLine({ form, type, references, chosen }: LastOrderLineP
   const key = contact?.key ?? null;
   const reading = useLocal(
     async context => ({ key, last: contact && (await readLastOrder(context, contact, type)) }),
-    [key, type, references, contact?.phones.join()],
+    [key, type, references, contact?.phones.length],
   );
   const [isAsking, setIsAsking] = useState(false);
   const [filledFor, setFilledFor] = useState<string | null>(null);
