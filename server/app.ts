@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Deps } from './db/deps.ts';
 import type { AppEnv } from './routes/app-env.ts';
 import { inWords, mountConsent } from './routes/consent.ts';
-import { answerError, echoRefusals, limitTime, type Meter, observe, refuseUnknown } from './routes/edge.ts';
+import { answerError, echoKeys, limitTime, type Meter, observe, refuseUnknown } from './routes/edge.ts';
 import { crossOrigin, securityHeaders } from './routes/headers.ts';
 import { describeApi } from './routes/openapi.ts';
 import { admit, type Limiters, waitForSlot } from './routes/overload.ts';
@@ -25,7 +25,7 @@ export function createApp(deps: Deps, { limiters, meter, bodyMaxMs, requestMaxMs
   const app = new Hono<AppEnv>();
   app.use(observe(deps, meter), securityHeaders(deps.config));
   if (deps.config.corsOrigins.length > 0) app.use(crossOrigin(deps.config));
-  app.use(echoRefusals(), limitTime(requestMaxMs));
+  app.use(echoKeys(), limitTime(requestMaxMs));
   if (limiters) app.use(admit(limiters));
   app.use(receiveBody(bodyMaxMs), waitForSlot(limiters?.yields));
   for (const { endpoint, handle } of routes) {

@@ -92,18 +92,21 @@ export function limitTime(maxMs = REQUEST_MAX_MS): MiddlewareHandler<AppEnv> {
 const SAID_BEFORE = [401, 408, 429];
 
 /**
- * Says of a refusal that it is this server's and that nothing was done under the Idempotency-Key. Without this word a
- * client cannot tell it from that of a proxy, which may answer after the change was made.
+ * Names the Idempotency-Key in the answer to it, so that a client can tell it from another call's. And says of a refusal that it is
+ * this server's and that nothing was done under the key. Without this word a client cannot tell it from that of a proxy, which
+ * may answer after the change was made.
  */
-export function echoRefusals(): MiddlewareHandler<AppEnv> {
+export function echoKeys(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next();
+    const key = c.req.header('idempotency-key');
+    if (key === undefined) return;
+    c.res.headers.set('Idempotency-Key', key);
     const { status } = c.res;
     if (status < 400 || status >= 500 || SAID_BEFORE.includes(status)) return;
     // 409 with Retry-After: the same request is still being carried out.
     const isOver = !c.res.headers.has('retry-after') || status !== 409;
-    if (c.req.header('idempotency-key') === undefined || !isOver) return;
-    if (!c.get('isCarriedOut')) c.res.headers.set('Idempotency-Status', 'refused');
+    if (isOver && !c.get('isCarriedOut')) c.res.headers.set('Idempotency-Status', 'refused');
   };
 }
 

@@ -90,6 +90,7 @@ export function crossOrigin({ corsOrigins }: AppConfig): MiddlewareHandler {
       'X-RateLimit-Remaining',
       'X-RateLimit-Reset',
       'Idempotency-Status',
+      'Idempotency-Key',
       'ETag',
     ],
     maxAge: 600,

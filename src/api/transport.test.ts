@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listAllContacts, saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
-import { createReport } from '#contract/reports.ts';
+import { createReport, payRequest } from '#contract/reports.ts';
 import { getUser } from '#contract/session.ts';
 import { createTransport } from './transport.ts';
 
@@ -67,6 +67,29 @@ it.each([
   const fetch = async () => Response.json(said, { headers: { 'Idempotency-Status': 'stored' } });
   const answer = await createTransport({ ...config, fetch })(endpoint, {}, { key: 'k' });
   expect(answer.ok ? '' : answer.problem.kind).toBe(kind);
+});
+
+it.each(['stored', 'refused'])(
+  '[S11] what names another key is the answer of another call (%s)',
+  async said => {
+    const refused = said === 'refused';
+    const headers = { 'Idempotency-Key': 'another', 'Idempotency-Status': said };
+    const fetch = async () => Response.json({ id: 5 }, { headers, status: refused ? 422 : 200 });
+    const answer = await createTransport({ ...config, fetch })(saveContact, {}, { key: 'k' });
+    expect(answer.ok ? '' : answer.problem.kind).toBe('foreign');
+  },
+);
+
+it('[S11] a command that has no key of its own is known by one, too', async () => {
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const key = new Request(input, init).headers.get('Idempotency-Key') ?? '';
+    return Response.json({ status: 'success' }, { headers: { 'Idempotency-Key': key } });
+  };
+  const pay = (through: typeof fetch) => createTransport({ ...config, fetch: through })(payRequest, {});
+  expect((await pay(fetch)).ok).toBe(true);
+  const kept = await fetch('https://test.example', { headers: { 'Idempotency-Key': 'of the row before' } });
+  const answer = await pay(async () => kept);
+  expect(answer.ok ? '' : answer.problem.kind).toBe('foreign');
 });
 
 it('sends the key only where it may', async () => {

@@ -5,6 +5,7 @@ import { requestParts } from '#contract/endpoint.ts';
 import { normalise } from '#contract/normalise.ts';
 import { readProblemBody } from '#contract/problem.ts';
 import { SECOND_MS } from '#kit/clock.ts';
+import { newId } from '#kit/ids.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import { type Problem, type ProblemKind, problem } from './problem.ts';
 import { isPlainProof, isProven, isRefusal, lacksId } from './proof.ts';
@@ -30,7 +31,7 @@ type TransportConfig = {
  */
 export type RequestOptions = {
   token?: string;
-  key?: string;
+  key?: string | undefined;
   tag?: string;
   version?: number | undefined;
   timeoutMs?: number;
@@ -57,6 +58,8 @@ export function createTransport(config: TransportConfig): Transport {
     loading ??= loadHttp(config);
     const http = await loading;
     const parts = requestParts(endpoint, input);
+    // Each command has one, so that its answer can be told from another call's.
+    const key = options.key ?? (endpoint.succeedsBy && newId());
     const sendsBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
     try {
       const response = await http.request<string>({
@@ -64,11 +67,11 @@ export function createTransport(config: TransportConfig): Transport {
         url: parts.path,
         params: parts.query,
         ...(sendsBody ? { data: encode(endpoint, parts.body) } : {}),
-        headers: headersFor(endpoint, options, config.sendsKeys),
+        headers: headersFor(endpoint, { ...options, key }, config.sendsKeys),
         timeout: options.timeoutMs ?? REQUEST_TIMEOUT_MS,
         ...(options.signal ? { signal: options.signal } : {}),
       });
-      return await readAnswer(endpoint, response, { ...config, tag: options.tag });
+      return await readAnswer(endpoint, response, { ...config, tag: options.tag, key });
     } catch (cause) {
       return failure(problem(isTimeout(cause) ? 'timeout' : 'offline', { cause }));
     }
@@ -118,20 +121,23 @@ function headersFor(endpoint: Endpoint, { token, key, tag, version }: RequestOpt
 type AnswerResult<E extends Endpoint> = Result<Answer<ReplyOf<E>>, Problem>;
 
 /** What is known of the backend when its answer is read. */
-type ReadContext = Pick<TransportConfig, 'zone' | 'isKeyed'> & { tag: string | undefined };
+type ReadContext = Pick<TransportConfig, 'zone' | 'isKeyed'> & Record<'tag' | 'key', string | undefined>;
 
 async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: AxiosResponse<string>,
   context: ReadContext,
 ): Promise<AnswerResult<E>> {
-  const { tag } = context;
-  const { status } = response;
+  const { tag, key } = context;
+  const { status, headers } = response;
+  // Another call's answer, which a cache or a proxy has given to this one.
+  if (headers['idempotency-key'] && headers['idempotency-key'] !== key)
+    return failure(problem('foreign', { status }));
   if (status === 304 && tag && isSameTag(tagOf(response), tag))
     return failure(problem('unchanged', { status }));
   const body = parseJson(response);
   if (status >= 200 && status < 300) return readSuccess(endpoint, response, body, context);
-  const retryAfterMs = readRetryAfter(response.headers['retry-after']);
+  const retryAfterMs = readRetryAfter(headers['retry-after']);
   if (body === undefined) return failure(problem(kindWithoutJson(status), { status, retryAfterMs }));
   const kind = kindOf(status, retryAfterMs);
   const keyStatus = keyStatusOf(response);

@@ -40,9 +40,11 @@ function asking(
 it.each(changing)(
   '%s is told again under its key word for word, and nothing is done twice',
   async (name, endpoint) => {
-    const ask = asking(name);
+    const key = newId();
+    const ask = asking(name, { 'idempotency-key': key });
     const { status, raw, head } = await ask();
     expect([status, head[STATUS]]).toEqual([successStatus(endpoint), 'stored']);
+    expect(head['idempotency-key']).toBe(key);
     // Reports say so where they have done nothing.
     expect(raw).not.toMatchObject({ status: 'error' });
     const again = await changesNothing(server, ask);

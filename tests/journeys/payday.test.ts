@@ -3,7 +3,7 @@ import { deferred } from '#kit/deferred.ts';
 import { DESKTOP } from '#tests/support/browser.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { openSignedIn, sharedServer } from './support/app.ts';
-import { boxes, paydayOf } from './support/payday.ts';
+import { boxes, paydayOf, unpaidIn } from './support/payday.ts';
 
 const PAY = '/api/promo/moderation/report/requestPay';
 
@@ -33,6 +33,22 @@ it('a payday asks before it is left in the middle, and goes on if one stays', as
   await page.getByText('Выплачено 59 из 60. Не удалось: 1.').waitFor({ timeout: 120_000 });
   await page.getByRole('link', { name: promoter.name }).click();
   await page.waitForURL(new RegExp(`/promo/moderation/reports\\?promoter=${promoter.id}$`));
+});
+
+it('one press of the mouse pays a row, and chooses one, whichever had the focus', async () => {
+  const report = await promoter.fresh();
+  const { page } = await openSignedIn(`/promo/moderation/report/${report}`, DEMO.moderator, {
+    size: DESKTOP,
+  });
+  for (const [pressed, at] of [0, 3, 1].entries()) {
+    await boxes(page).nth(at).click({ delay: 80 });
+    await expect.poll(() => unpaidIn(page)).toBe(60 - pressed - 1);
+  }
+  const choices = page.getByRole('checkbox', { name: /^Выбрать: / });
+  for (const at of [5, 7]) {
+    await choices.nth(at).click({ delay: 80 });
+    expect(await choices.nth(at).isChecked()).toBe(true);
+  }
 });
 
 it('a report leads to a request and back to the row that it came from', async () => {

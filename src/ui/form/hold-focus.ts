@@ -46,8 +46,9 @@ export function holdFocusWhilePressed(): () => void {
   // A finger's own mouse events follow after it was lifted: the focus moves with them.
   on(['pointerdown', 'mousedown'], press);
   on(['focusin', 'focusout'], hold);
-  on(['pointerup', 'mouseup'], releaseLater);
-  on(['click', 'pointercancel', 'keydown'], release);
+  on(['pointerup'], releaseLater);
+  // Whose click it will be is known by now. At the click itself it would be too late: what is drawn anew then takes back a tick.
+  on(['mouseup', 'pointercancel', 'keydown'], release);
   on(['pointermove'], notice);
   return () => listening.abort();
 }
