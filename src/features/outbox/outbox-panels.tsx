@@ -14,7 +14,9 @@ import { Download, Send, Share2, Upload } from '#ui/icons-of-screens.ts';
 import { Dialog } from '#ui/modal.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
+import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { shareText } from '#ui/share-text.ts';
+import { SignInLink } from '#ui/sign-in-link.tsx';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import styles from './outbox.module.css';
@@ -55,6 +57,8 @@ function SendNow({ summary, obstacle }: { summary: SyncSummary; obstacle: string
   const sendNow = useSendNow();
   const [state, setState] = useState<'idle' | 'busy' | 'tried'>('idle');
   const why = whyNothingGoes(summary);
+  const signIn = summary.passProblem !== null && describeFailure(summary.passProblem).signIn;
+  if (signIn) return <SignInLink />;
   if (why) return <p className={styles.fact}>{why}</p>;
   const handleSend = () => {
     setState('busy');
