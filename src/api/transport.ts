@@ -58,8 +58,8 @@ export function createTransport(config: TransportConfig): Transport {
     loading ??= loadHttp(config);
     const http = await loading;
     const parts = requestParts(endpoint, input);
-    // Each command has one, so that its answer can be told from another call's.
-    const key = options.key ?? (endpoint.succeedsBy && newId());
+    // Each command of a session has one, so that its answer can be told from another call's.
+    const key = options.key ?? (options.token && endpoint.succeedsBy ? newId() : undefined);
     const sendsBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
     try {
       const response = await http.request<string>({

@@ -55,9 +55,13 @@ function thingsOf({
 }
 
 /** The successful call with one field changed; POSTs with a key, which must not be kept either. */
-const ask = ({ name, endpoint, field }: Case, value: unknown, headers = firm.headersFor(endpoint)) => {
+const ask = async ({ name, endpoint, field }: Case, value: unknown, headers = firm.headersFor(endpoint)) => {
+  const key = { 'idempotency-key': newId() };
   const input = Object(withField(inputs[name], stepsOf(field), value));
-  return callWhole(server, { endpoint, input, headers: { ...headers, 'idempotency-key': newId() } });
+  const { head, ...answer } = await callWhole(server, { endpoint, input, headers: { ...headers, ...key } });
+  expect(head).toMatchObject(key);
+  // The rest is the same for all that is refused.
+  return { ...answer, head: { ...head, 'idempotency-key': '' } };
 };
 
 const REFUSED = { status: 403, raw: { message: 'This action is unauthorized.' } };

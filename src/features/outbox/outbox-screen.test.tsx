@@ -1,15 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { problem } from '#api/problem.ts';
 import { DAY_MS, HOUR_MS } from '#kit/clock.ts';
-import { exchangeAtom } from '#state/sync.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { remember } from '#sync/control-rows.ts';
 import { LOST_PREFIX } from '#sync/lost-entries.ts';
 import { contactRow, orderValues, refused, requestList, requestRow } from '#tests/support/cached-rows.ts';
 import { answerOf } from '#tests/support/network.ts';
-import { openScreen, PROMOTER, type ScreenPhone, screenPhone, storeOf } from '#tests/support/screen.tsx';
+import { openScreen, PROMOTER, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { readCandidates } from './offline/candidates.ts';
 import { readOutbox } from './offline/read-outbox.ts';
@@ -157,15 +155,6 @@ it('[S11] says what the administrator has to let through once a third answer has
   await answerWithoutIt();
   expect(await screen.findByText(/Скажите администратору фирмы.*Access-Control-Expose-Headers/)).toBeTruthy();
   expect(screen.getByText(/сказано вверху очереди/)).toBeTruthy();
-});
-
-it('offers to sign in once the session has ended, and no sending in vain', async () => {
-  await handset.phone.save('contact.create', anna);
-  const pass = problem('unauthenticated', { status: 401 });
-  storeOf(handset.device).set(exchangeAtom, { pass, fetch: null });
-  open();
-  expect(await screen.findByRole('link', { name: 'Войти' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Отправить сейчас' })).toBeNull();
 });
 
 it('does not delete a contact that an order waits for, and names the order', async () => {
