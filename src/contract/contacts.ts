@@ -40,6 +40,16 @@ export const Contact = v.pipe(
 );
 export type Contact = v.InferOutput<typeof Contact>;
 
+/** A row of the whole list. A text that is missing says nothing of the contact; one that is empty or null says ''. */
+const ListedContact = v.pipe(
+  v.object({
+    ...Contact.entries,
+    ...eachContactText(() => v.pipe(v.optional(Text), hint({ prepare: raw => (raw === null ? '' : raw) }))),
+  }),
+  hint({ prepare: readName }),
+);
+export type ListedContact = v.InferOutput<typeof ListedContact>;
+
 /** A thin row may carry only `name`. */
 function readName(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw;
@@ -114,7 +124,7 @@ export const listAllContacts = endpoint({
   scope: 'promo',
   revalidates: true,
   input: v.object({}),
-  reply: list(Contact),
+  reply: list(ListedContact),
 });
 
 /** Called once per page advance, as the specification says; nobody reads the answer. */

@@ -129,7 +129,7 @@ async function payloadsOf(counter: Counter, kind: QueuedKind, count: number): Pr
 
 /** How often the server holds each thing that this part has saved. */
 async function countMarked(counter: Counter, kind: QueuedKind): Promise<Map<string, number>> {
-  const ofContacts = async () => (await counter.contacts()).map(contact => contact.last_name);
+  const ofContacts = async () => (await counter.contacts()).map(contact => contact.last_name ?? '');
   const ofOrders = async () => (await counter.requests()).map(request => request.broken ?? '');
   const names = await (kind === 'contact.create' ? ofContacts() : ofOrders());
   const times = new Map<string, number>();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Contact, listAllContacts } from '#contract/contacts.ts';
+import { type ListedContact, listAllContacts } from '#contract/contacts.ts';
 import { normalise } from '#contract/normalise.ts';
 import { basaDistrictList, basaWorkList, type ReferenceItem } from '#contract/orders.ts';
 import { listRequests, type Request } from '#contract/requests.ts';
@@ -9,7 +9,7 @@ export const ZONE = 'Europe/Moscow';
 
 /** What the server holds, asked by somebody who is not the page and has a token of their own. */
 export type ServerRecords = {
-  contactsWith: (phone: string) => Promise<Contact[]>;
+  contactsWith: (phone: string) => Promise<ListedContact[]>;
   /** The orders of a contact are known by its phone: it is copied when the order is taken. */
   ordersWith: (phone: string) => Promise<Request[]>;
 };
@@ -83,7 +83,8 @@ export async function counterOf(origin: string, email: string) {
     v.parse(reply, normalise(reply, await call(body ? 'POST' : 'GET', path, body), ZONE));
   const firstOf = async ({ reply, path }: typeof basaDistrictList) => leafOf((await read(reply, path)).list);
   return {
-    contacts: async (): Promise<Contact[]> => (await read(listAllContacts.reply, listAllContacts.path)).list,
+    contacts: async (): Promise<ListedContact[]> =>
+      (await read(listAllContacts.reply, listAllContacts.path)).list,
     async requests(): Promise<Request[]> {
       const all: Request[] = [];
       for (let page = 1, last = 1; page <= last; page += 1) {

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { extendContact } from '#features/contacts/import/add-people.ts';
+import { replaceBook } from '#features/contacts/offline/book-rows.ts';
 import { readBook, readContact } from '#features/contacts/offline/contact-book.ts';
 import type { ContactValues } from '#features/contacts/offline/contact-kinds.ts';
 import { findByPhones, findContacts } from '#features/contacts/offline/find-contacts.ts';
@@ -25,6 +26,13 @@ const THIN: Record<string, (row: Row) => object> = {
   'an id alone': ({ id }) => ({ id }),
   'no date': ({ id, first_name, contact_phones }) => ({ id, first_name, contact_phones }),
   'no phones': ({ id, first_name, created_at }) => ({ id, first_name, created_at, contact_phones: [] }),
+  'no comment': ({ comment: _, ...row }) => row,
+  'no surname and no comment': ({ comment: _, last_name: __, ...row }) => row,
+  'no first name': ({ first_name: _, ...row }) => row,
+  'a name in one text': ({ comment: _, first_name, last_name, ...row }) => ({
+    ...row,
+    name: `${first_name} ${last_name}`,
+  }),
 };
 
 const PATHS = ['/fullList', '/list', '/edit/'];
@@ -66,7 +74,11 @@ const MADE: Step[] = [
   { act: 'book', cut: ['/list', '/edit/'] },
 ];
 const CHANGED: Step[] = [{ act: 'drain', cut: [] }, { act: 'edit', cut: [] }, ...MADE];
+/** The list comes after a page has told all, and once more. */
+const LISTED: Step[] = (['pass', 'book', 'book'] as const).map(act => ({ act, cut: [] }));
 const STORIES: [boolean, Step[]][] = [
+  [true, LISTED],
+  [false, LISTED],
   [true, MADE],
   [true, CHANGED],
   [false, MADE],
@@ -184,4 +196,48 @@ it('[S2] a name that a thin list tells anew is shown, and its parts are asked fo
   expect(await seen()).toMatchObject({ first_name: 'Яна', last_name: 'Новая', isThin: false });
   await pullBook(phone.pulls());
   expect(await seen()).toMatchObject({ first_name: 'Яна', last_name: 'Новая', isThin: false });
+});
+
+it('[S20] of a dated row with phones, what is missing is kept, and what is empty or null is taken over', async () => {
+  const setup = await setUp();
+  const { phone, server } = setup;
+  let cut: (row: Row) => object = row => row;
+  answerThinly(
+    setup,
+    row => cut(row),
+    () => [],
+  );
+  const { id } = server.addContact(1, people.anna);
+  await pullContactPage(phone.pulls(), 1);
+  const seenAfter = async (thin: typeof cut) => {
+    cut = thin;
+    await pullBook(phone.pulls());
+    return readContact(phone.book(), String(id));
+  };
+  const { comment, last_name } = people.anna;
+  expect(await seenAfter(({ comment: _, ...row }) => row)).toMatchObject({
+    comment,
+    last_name,
+    isThin: false,
+  });
+  const unnamed = await seenAfter(({ comment: _, ...row }) => ({ ...row, last_name: null }));
+  expect(unnamed).toMatchObject({ comment, last_name: '', isThin: true });
+  expect(await seenAfter(row => ({ ...row, comment: null }))).toMatchObject({ comment: '', last_name });
+});
+
+it('[S20] a dated row with phones of a contact that is not known yet is thin without its comment', async () => {
+  const setup = await setUp();
+  answerThinly(
+    setup,
+    ({ comment: _, ...row }) => row,
+    () => ['/list'],
+  );
+  const pulls = setup.phone.pulls();
+  await replaceBook(pulls.cache, [], { tick: 0, at: 0 }, '');
+  const { id } = setup.server.addContact(1, people.anna);
+  await pullBook(pulls);
+  expect(await readContact(setup.phone.book(), String(id))).toMatchObject({
+    last_name: 'Ёлкина',
+    isThin: true,
+  });
 });

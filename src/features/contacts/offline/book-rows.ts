@@ -4,15 +4,14 @@ import {
   type ContactTexts,
   contactTextNames,
   contactTextsOf,
-  eachContactText,
-  fullName,
   joinContactTexts,
 } from '#contract/contact-fields.ts';
-import type { Contact } from '#contract/contacts.ts';
+import type { Contact, ListedContact } from '#contract/contacts.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { CacheDb, ContactRow, MarkRow } from '#storage/cache-db.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import { isSuperseded } from '#sync/overlay.ts';
+import { isSameName, isThinAnswer, mergeRow, UNKNOWN, withoutBlanks } from './merge-row.ts';
 import { keepIndex, noteBookChange } from './stored-search-index.ts';
 
 /** To be raised when rows are derived in another way: a book in the older form is then fetched whole. */
@@ -38,7 +37,7 @@ export async function readBookTag({ marks, contacts }: CacheDb): Promise<string>
 /** Takes over the server's whole book. What a newer refresh has written meanwhile stays ([S20]), and voids the tag. */
 export async function replaceBook(
   cache: CacheDb,
-  list: readonly Contact[],
+  list: readonly ListedContact[],
   { tick, at }: RefreshStart,
   tag: string,
 ): Promise<void> {
@@ -147,19 +146,20 @@ export function isInBook(entry: Entry, row: ContactRow | undefined, fullTick: nu
 }
 
 /**
- * The row to keep: one seen by a later refresh wins. A row of the whole book without a date or a phone is a thin one: it
+ * The row to keep: one seen by a later refresh wins. A row of the whole book that leaves something out is a thin one: it
  * erases nothing that was told before, and what no page has told yet is marked for the crawl.
  */
 function rowOf(
   known: ContactRow | undefined,
-  contact: Contact,
+  contact: ListedContact,
   tick: number,
   source: 'book' | 'page',
 ): ContactRow {
   if (known && known.seenTick > tick) return known;
-  const isThin = source === 'book' && (contact.created_at === '' || contact.contact_phones.length === 0);
-  const { id, created_at, contact_phones, ...received } = known ? mergeRow(known, contact, isThin) : contact;
-  const wasWhole = known !== undefined && !isThinRow(known) && isSameName(known, contact);
+  const isThin = source === 'book' && isThinAnswer(contact);
+  const answered = isThin ? withoutBlanks(contact) : contact;
+  const { id, created_at, contact_phones, ...received } = mergeRow(known ?? UNKNOWN, answered, isThin);
+  const wasWhole = known !== undefined && !isThinRow(known) && isSameName(known, answered);
   const thinTick = wasWhole ? wholeTickOf(known, 0) : 0;
   const values = { ...contactTextsOf(received), phones: contact_phones.map(phone => phone.full_phone) };
   return {
@@ -174,27 +174,6 @@ function rowOf(
     // The book goes on telling a part of it, and its «unchanged» says nothing of the rest.
     ...(source === 'page' && (known?.thin || known?.wholeTick !== undefined) && { wholeTick: tick }),
   };
-}
-
-/** What a row does say, over what is known: a name in one text stays in its parts while it is the same. */
-function mergeRow(known: ContactRow, received: Contact, isThin: boolean): Contact {
-  const keepsName = isSameName(known, received);
-  const kept = eachContactText((name, { inName }) =>
-    inName ? (keepsName ? known : received)[name] : received[name] || known[name],
-  );
-  return {
-    ...(isThin ? kept : contactTextsOf(received)),
-    id: received.id,
-    created_at: known.created_at || received.created_at,
-    contact_phones: received.contact_phones.length > 0 ? received.contact_phones : known.contact_phones,
-  };
-}
-
-/** Whether a name in one text is that of a known contact: in either order, or one part of it. */
-function isSameName(known: Contact, received: Contact): boolean {
-  const { first_name: first, last_name: last } = known;
-  const spellings = ['', fullName(known), `${last} ${first}`, first, last];
-  return spellings.map(normaliseText).includes(normaliseText(fullName(received)));
 }
 
 const COMPARED = [...contactTextNames, 'created_at', 'search', 'thin'] as const;
