@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { SECOND_MS } from '#kit/clock.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { contentOf } from '#sync/drafts.ts';
+import { saveTyped } from '#sync/save-typed.ts';
 import type { DraftRef } from '#sync/settle-draft.ts';
 import { useDevice } from './device-context.ts';
 
@@ -22,7 +23,8 @@ export type DraftOf<Value> = {
 
 /** Keeps what is typed into a form; `instance` tells apart several drafts of one form. */
 export function useDraft<Value>(form: string, instance: string): DraftOf<Value> {
-  const { drafts, session } = useDevice();
+  const device = useDevice();
+  const { drafts, session } = device;
   const owner = session.lastOwner();
   const ownerKey = owner ? ownerKeyOf(owner) : '';
   const key = `${ownerKey}|${form}|${instance}`;
@@ -37,8 +39,8 @@ export function useDraft<Value>(form: string, instance: string): DraftOf<Value> 
     window.clearTimeout(held.timer);
     waiting.current = null;
     seen.current = contentOf(held.value);
-    void drafts.saveTyped({ key, ownerKey, form, value: held.value });
-  }, [drafts, key, ownerKey, form]);
+    void saveTyped(device, { key, ownerKey, form, value: held.value });
+  }, [device, key, ownerKey, form]);
 
   // Begun at once: an effect comes after the first commit.
   const reading = useMemo(

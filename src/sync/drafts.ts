@@ -10,17 +10,6 @@ export function createDrafts(db: OutboxDb, now: Clock) {
   return {
     /** [S9] Keeps what is being typed; the newest save wins. */
     save: (draft: Omit<Draft, 'savedAt'>) => db.drafts.put({ ...draft, savedAt: now() }),
-    /** The same for a form whose own id another window may have saved: then the draft is that of another entry ([S32]). */
-    async saveTyped(draft: Omit<Draft, 'savedAt'>) {
-      // Written at once: who opens the form again in the same moment reads it.
-      await db.drafts.put({ ...draft, savedAt: now() });
-      const id = idOf(draft.value);
-      if (id === null || (await db.entries.where('id').equals(id).count()) === 0) return;
-      await db.transaction('rw', db.drafts, async () => {
-        const kept = await db.drafts.get(draft.key);
-        if (kept && idOf(kept.value) === id) await db.drafts.put({ ...kept, value: withNewId(kept.value) });
-      });
-    },
     read: (key: string) => db.drafts.get(key),
     /** `seen`: only a draft with this content; another window may have gone on with it. */
     remove: (key: string, seen?: string) =>
@@ -35,10 +24,6 @@ export function createDrafts(db: OutboxDb, now: Clock) {
 /** What a draft holds, as a text to compare. The id of its form is none of it. */
 export function contentOf(value: unknown): string {
   return JSON.stringify(isRecord(value) ? { ...value, id: undefined } : value);
-}
-
-function idOf(value: unknown): string | null {
-  return isRecord(value) && typeof value.id === 'string' ? value.id : null;
 }
 
 /** [S32] A draft as that of another entry: what its form's id named is saved. */

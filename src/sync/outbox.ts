@@ -21,7 +21,7 @@ import { type Kind, type Kinds, readPayload } from './kind.ts';
 import { LIVE_STATES, readLive } from './live-entries.ts';
 import { type Changed, mergeUpdate, overEntry, overNewest } from './over-newest.ts';
 import { retryOnQuota, type StorageRefusal } from './retry-on-quota.ts';
-import { type DraftRef, settleDraft } from './settle-draft.ts';
+import { type DraftRef, rememberDraft, settleDraft } from './settle-draft.ts';
 import { findTap, tapOf, tapsOf, withTaps } from './taps.ts';
 
 /**
@@ -75,7 +75,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     );
   };
   return {
-    enqueue: (owner, command) => inTransaction(() => enqueue(deps, owner, command), command),
+    enqueue: (owner, command) =>
+      inTransaction(async () => rememberDraft(db, command, await enqueue(deps, owner, command)), command),
     enqueueAll: (owner, commands) => inTransaction(() => enqueueAll(deps, owner, commands)),
     correct: (id, payload, form = {}) => inTransaction(() => correct(deps, id, payload, form.from), form),
     retry: id =>

@@ -72,6 +72,22 @@ test('[S32] an order that another window has saved already is saved once', async
   expect(await handset.phone.entries()).toHaveLength(1);
 });
 
+test('[S32] a draft of what another window has saved is none: a letter typed and removed brings no second order', async () => {
+  const { first, second } = await openBoth();
+  await first.save();
+  await eventually({ street: 'Лесная' });
+  const [{ seq } = { seq: 0 }] = await handset.phone.entries();
+  await handset.phone.db.entries.update(seq, { state: 'done', serverId: 5, payload: null });
+  await second.write(/Улица/, 'Лесная я');
+  hidePage();
+  await waitFor(async () => expect(await drafts()).toHaveLength(1));
+  await second.write(/Улица/, 'Лесная');
+  hidePage();
+  await waitFor(async () => expect(await drafts()).toEqual([]));
+  const reloaded = openWindow('?contact=7');
+  expect((await reloaded.field(/Улица/)).value).toBe('');
+});
+
 /** A refused order, opened twice to be corrected. */
 async function openCorrections() {
   const { id, seq } = await handset.phone.save('order.create', orderValues());

@@ -86,6 +86,20 @@ test('[S32] a form that shows what another window has saved already saves it onc
   expect(await drafts()).toEqual([]);
 });
 
+test('[S32] a draft of what another window has saved is none', async () => {
+  const { first, second } = await openBoth();
+  await first.save();
+  await eventually({ first_name: 'Анна' });
+  for (const [name, count] of [
+    ['Анна М', 1],
+    ['Анна', 0],
+  ] as const) {
+    await second.write('Имя', name);
+    hidePage();
+    await waitFor(async () => expect(await drafts()).toHaveLength(count));
+  }
+});
+
 test('[S32] what one window types after another has saved is a draft of its own, and found again', async () => {
   const { first, second } = await openBoth();
   await second.write('Телефон', '80009990001');
