@@ -3,9 +3,14 @@ import { updatePolicy } from '#contract/policies.ts';
 import type { Catalogue } from '#domain/policy/catalogue.ts';
 import type { EditRefusal, EditResult } from '#domain/policy/edit-result.ts';
 import type { Policy } from '#domain/policy/policy.ts';
-import { success } from '#kit/result.ts';
+import { failure, success } from '#kit/result.ts';
 import { useAction } from '#state/remote/use-action.ts';
-import { type SaveOptions, type SaveOutcome, useVersionedSaves } from '#state/remote/use-versioned-save.ts';
+import {
+  type SaveOptions,
+  type SaveOutcome,
+  UNPROVEN,
+  useVersionedSaves,
+} from '#state/remote/use-versioned-save.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import {
@@ -77,6 +82,13 @@ function policiesReducer(state: PoliciesState, action: PoliciesAction): Policies
   }
 }
 
+/** Laravel trims every text that it is sent. */
+function toTrimmed(policy: Policy | undefined): unknown {
+  return JSON.parse(JSON.stringify(policy ?? null), (_, value) =>
+    typeof value === 'string' ? value.trim() : value,
+  );
+}
+
 type PoliciesStore = ReturnType<typeof usePoliciesStore>;
 
 /** The state of the policies. A reducer with `now`, because answers come between two renders. */
@@ -106,14 +118,18 @@ export function useSaves({ now, dispatch }: PoliciesStore, { readAgain, applySav
   const optionsOf = (id: number): SaveOptions<Policy, Stored | undefined> => ({
     async send(sent) {
       const policyData = { ...sent, rules: [...sent.rules] };
-      const answer = await update({ policyData }, { version: draftFor(now(), id)?.version });
-      return answer.ok ? success({ policy: sent, version: answer.value.version }) : answer;
+      const seen = draftFor(now(), id)?.version;
+      const answer = await update({ policyData }, { version: seen });
+      if (!answer.ok) return answer;
+      const { version = 0 } = answer.value;
+      // Only a server that counts versions says that it has made another one.
+      return version > (seen ?? 0) ? success({ policy: sent, version }) : failure(UNPROVEN);
     },
     async read() {
       const answer = await readAgain();
       return answer.ok ? success(readListed(answer.value).stored.get(id)) : answer;
     },
-    isSaved: (stored, sent) => isSame(stored?.policy, sent),
+    isSaved: (stored, sent) => isSame(toTrimmed(stored?.policy), toTrimmed(sent)),
     isBase(stored) {
       const base = draftFor(now(), id)?.base ?? null;
       return base === null ? stored === undefined : isSame(base, stored?.policy);
@@ -128,8 +144,6 @@ export function useSaves({ now, dispatch }: PoliciesStore, { readAgain, applySav
     notify({ type: 'success', title: texts.savedTitle(sent.name), message: texts.savedMessage });
     if (problem) return;
     applySaved({ ...sent, rules: [...sent.rules], version: stored?.version });
-    // A server that counts no versions does not say what it has made of it either.
-    if (stored?.version === undefined) void readAgain();
   };
   const saves = useVersionedSaves(optionsOf, settle);
   /** Sends the policy as it is now, to replace the version that its edits began with. */

@@ -15,6 +15,9 @@ import {
 const UPDATE = '/updatePolicy';
 const LIST = '/getPolicies';
 
+const [seeded] = policiesOf({ rules: [allow()] });
+if (!seeded) throw new Error('a policy was asked for');
+
 let app: OpenPoliciesScreen;
 beforeEach(async () => {
   app = await openPoliciesScreen(policiesOf({ rules: [allow()] }, { rules: [] }));
@@ -148,6 +151,41 @@ test('a lost answer of a save that was done is found out, not repeated', async (
   expect(app.stored()[0]?.version).toBe((before?.version ?? 0) + 1);
 });
 
+const PROVES_NOTHING = [
+  ['an empty page', () => new Response('', { headers: { 'content-type': 'text/html' } })],
+  ['JSON without a version', () => answerOf({ status: 'success', paid: 1 })],
+  ['the version from before', () => answerOf({ status: 'success', id: 1, version: 1 })],
+] as const;
+
+test.each(PROVES_NOTHING)(
+  '%s, and nothing was stored: that is said, and the edit stays',
+  async (_what, said) => {
+    await openAndRename();
+    app.network.answer(UPDATE, said);
+    await save();
+    expect(await failureToast()).toBeTruthy();
+    expect(await within(bar()).findByText(/на сервере ничего не изменилось/)).toBeTruthy();
+    expect(screen.queryByText(/успешно сохранена/)).toBeNull();
+    expect(within(bar()).getByText('Не сохранено: Ночь')).toBeTruthy();
+    kept();
+    await save();
+    await allSaved();
+    expect(namesStored()).toEqual(['Ночь', 'policy 2']);
+  },
+);
+
+test.each(PROVES_NOTHING)('%s, and it was stored, with trimmed texts: it is saved', async (_what, said) => {
+  await openAndRename('Ночь ');
+  app.network.answer(UPDATE, () => {
+    app.saveElsewhere({ ...seeded, name: 'Ночь' });
+    return said();
+  });
+  await save();
+  await allSaved();
+  expect(await screen.findByText('Политика Ночь успешно сохранена')).toBeTruthy();
+  expect(sent()).toEqual([]);
+});
+
 test('while nobody answers it is not known whether it was saved; it is asked when the network is back', async () => {
   await openAndRename();
   app.network.fault(UPDATE, 'drop-after');
@@ -176,8 +214,6 @@ test('offline: editing goes on, saving waits and says why', async () => {
   await waitFor(() => expect(button.disabled).toBe(false));
 });
 
-const [seeded] = policiesOf({ rules: [allow()] });
-if (!seeded) throw new Error('a policy was asked for');
 const theirs = { ...seeded, name: 'Чужая' };
 
 async function saveOver(): Promise<HTMLElement> {

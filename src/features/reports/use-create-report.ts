@@ -13,8 +13,11 @@ import { texts } from './texts.ts';
 
 type Reply = ReplyOf<typeof createReport>;
 
+/** `isAnswer`: the server's word about this attempt, not what its list has. */
+type Made = Reply & { isAnswer?: boolean };
+
 /** Of whom it is, and what there is now: a report, or why there is none. */
-type Outcome = SaveOutcome<number, Reply>;
+type Outcome = SaveOutcome<number, Made>;
 
 type Outcomes = {
   /** There is a new report. */
@@ -80,12 +83,13 @@ function useSavedReport(onChecked: (outcome: Outcome) => void) {
   const list = useAction(listReports);
   /** The promoter's reports before the last attempt; null: they could not be read. */
   const before = useRef<ReadonlySet<number> | null>(null);
-  return useVersionedSave<number, Reply>(
+  return useVersionedSave<number, Made>(
     {
       async send(promoterId) {
         const listed = await list({ promoterId });
         before.current = listed.ok ? new Set(listed.value.list.map(({ id }) => id)) : null;
-        return create({ promoter_id: promoterId });
+        const answer = await create({ promoter_id: promoterId });
+        return answer.ok ? success({ ...answer.value, isAnswer: true }) : answer;
       },
       async read(promoterId) {
         const listed = await list({ promoterId });
@@ -93,7 +97,7 @@ function useSavedReport(onChecked: (outcome: Outcome) => void) {
           ? success({ id: listed.value.list.find(({ id }) => !before.current?.has(id))?.id })
           : listed;
       },
-      isSaved: ({ id }) => id !== undefined && before.current !== null,
+      isSaved: ({ id, isAnswer = false }) => isAnswer || (id !== undefined && before.current !== null),
       isBase: ({ id }) => id === undefined,
     },
     onChecked,

@@ -47,7 +47,7 @@ export function useAccountChange(id: number, onChanged: () => Promise<void>) {
         const answer = await read({ id });
         return answer.ok ? success({ ...answer.value, changed: true }) : answer;
       },
-      isSaved: (account, { isDone }) => isDone(account),
+      isSaved: (account, { isDone }) => account.id === id && isDone(account),
       // What has not come to be is as it was before, or as somebody else has made it since.
       isBase: () => true,
     },

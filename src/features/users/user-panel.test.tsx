@@ -21,6 +21,7 @@ let app: ModeratorScreens;
 /** Another administrator, who uses the API by hand. */
 let other: Record<string, string>;
 let person: TestUser;
+const MODERATOR_TOO = ['promoter', 'moderator'].map(name => ({ name, display_name: name }));
 /** Nobody is called as somebody else. */
 let called = 0;
 
@@ -179,6 +180,27 @@ test.each(ANSWERS.filter(({ name }) => UNPROVEN.includes(name)))(
     expect(await opened.findByText('Роли сохранены')).toBeTruthy();
   },
 );
+
+test.each([
+  ['this account as it was', (account: object) => account],
+  ['another account', (account: object) => ({ ...account, id: 1, state: 'blocked', roles: MODERATOR_TOO })],
+])('a change that is answered with %s is not claimed', async (_, change) => {
+  open();
+  const opened = within(await openPanel());
+  const said = answerOf({ ...change(await stored()), changed: true });
+  app.network.answer(saveUserRoles.path, () => said.clone());
+  app.network.answer(blockUser.path, () => said.clone());
+  await userEvent.click(opened.getByRole('checkbox', { name: 'Модератор' }));
+  await userEvent.click(opened.getByRole('button', { name: 'Сохранить роли' }));
+  expect(await opened.findByText(/изменение не прошло/)).toBeTruthy();
+  expect(opened.queryByText('Роли сохранены')).toBeNull();
+  await press('Заблокировать');
+  const question = within(await dialog());
+  await userEvent.type(question.getByLabelText(/^Причина/), 'Уволен');
+  await userEvent.click(question.getByRole('button', { name: 'Заблокировать' }));
+  expect(await question.findByText(/изменение не прошло/)).toBeTruthy();
+  expect(opened.queryByText('Вход закрыт')).toBeNull();
+});
 
 test('roles are saved as they are chosen, and it is said what a lost one does', async () => {
   open();

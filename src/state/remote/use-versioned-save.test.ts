@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { problem } from '#api/problem.ts';
 import { failure, success } from '#kit/result.ts';
-import { checkVersioned, reasonOf, type SaveOptions, sendVersioned } from './use-versioned-save.ts';
+import { checkVersioned, reasonOf, type SaveOptions, sendVersioned, UNPROVEN } from './use-versioned-save.ts';
 
 type Stored = { text: string; version: number };
 
@@ -61,6 +61,21 @@ test('an answer is believed, and nothing is read', async () => {
   const settled = await sendVersioned(save, 'mine', () => expect.unreachable());
   expect(settled).toEqual({ is: 'saved', stored: MINE, sent: 'mine', problem: null, isOthers: false });
 });
+
+test.each([
+  ['it was saved', MINE, { is: 'saved', stored: MINE, problem: UNPROVEN, isOthers: false }],
+  ['nothing has changed', BASE, { is: 'failed', problem: UNPROVEN, stored: BASE, wasRead: true }],
+  ['somebody else has saved', THEIRS, { is: 'conflict', theirs: THEIRS }],
+  ['nothing can be read', null, { is: 'unknown', problem: UNPROVEN }],
+] as const)(
+  'an answer that tells of something else than was sent is read back: %s',
+  async (_what, read, outcome) => {
+    const checks: unknown[] = [];
+    const save = { ...options(lost, read), send: async () => success(BASE) };
+    expect(await sendVersioned(save, 'mine', why => checks.push(why))).toMatchObject(outcome);
+    expect(checks).toEqual([UNPROVEN]);
+  },
+);
 
 test('a later check of the same save comes to the same', async () => {
   expect(await checkVersioned(options(lost, MINE), 'mine', lost)).toMatchObject({ is: 'saved' });

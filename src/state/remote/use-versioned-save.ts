@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Problem } from '#api/problem.ts';
+import { type Problem, problem as problemOf } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
 import { isKnownNotApplied, useBlockedReason } from './use-action.ts';
 
@@ -18,9 +18,13 @@ export type SaveState<Sent, Stored> =
 
 const IDLE = { step: 'idle' } as const;
 
+/** A success that tells of something else than was sent: it proves nothing. */
+export const UNPROVEN = problemOf('unreadable', { status: 200 });
+
 export type SaveOptions<Sent, Stored> = {
   send: (sent: Sent) => Promise<Result<Stored, Problem>>;
   read: (sent: Sent) => Promise<Result<Stored, Problem>>;
+  /** Asked of what `send` was answered and of what is read. */
   isSaved: (stored: Stored, sent: Sent) => boolean;
   /** Whether the server still has what the edits began with; false is a conflict. */
   isBase: (stored: Stored, sent: Sent) => boolean;
@@ -52,8 +56,10 @@ export async function sendVersioned<Sent, Stored>(
   onCheck: (problem: Problem) => void,
 ): Promise<SaveOutcome<Sent, Stored>> {
   const answer = await options.send(sent);
-  if (answer.ok) return { is: 'saved', stored: answer.value, sent, problem: null, isOthers: false };
-  const { problem } = answer;
+  if (answer.ok && options.isSaved(answer.value, sent)) {
+    return { is: 'saved', stored: answer.value, sent, problem: null, isOthers: false };
+  }
+  const problem = answer.ok ? UNPROVEN : answer.problem;
   const isUnclear = problem.status === 412 || options.isUnclear?.(problem) === true;
   if (isKnownNotApplied(problem) && !isUnclear) return { is: 'failed', problem, sent, wasRead: false };
   if (options.readsLater) return { is: 'unknown', problem, sent };

@@ -1,4 +1,4 @@
-/** A 201 of a client that cannot be read: what it has made is looked for first, and its secret is put right. */
+/** An answer about a client that proves nothing: what it has made is looked for first, and its secret is put right. */
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
@@ -9,6 +9,8 @@ import {
   CLIENTS,
   type ClientsBackend,
   dialog,
+  edit,
+  FIRST,
   field,
   openClients,
   press,
@@ -95,4 +97,33 @@ it('where the list could not be read before, what is found in it is offered for 
   await press('Создать');
   expect(await within(dialog()).findByText(/Возможно, клиент создан/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Удалить этого клиента' })).toBeNull();
+});
+
+const OTHER = { id: 7, name: 'Чужой', redirect: 'https://other.example', secret: 'secret-of-7' };
+
+it.each([
+  ['another client', OTHER],
+  ['a client that was there', { ...STORE, secret: 'secret-of-1' }],
+  ['an id alone', { id: 5 }],
+])('a create that is answered with %s has made nothing, and hands out no secret', async (_, said) => {
+  await begin();
+  backend.network.answer(CLIENTS, () => answerOf(said, 201));
+  await press('Создать');
+  expect(await within(dialog()).findByText(/такого клиента в нем нет, можно повторить/)).toBeTruthy();
+  expect(screen.queryByText(/сообщается только сейчас/)).toBeNull();
+  expect(field(/^Название/).value).toBe('Касса');
+});
+
+it.each([
+  ['the client from before', STORE],
+  ['another client of the new values', { ...STORE, id: 7, name: 'Новый' }],
+  ['an id alone', { id: 1 }],
+])('a change that is answered with %s is not told as done, and keeps what was typed', async (_, said) => {
+  await edit('Склад');
+  const typed = field(/^Название/).value;
+  backend.network.answer(FIRST, () => answerOf(said));
+  await press('Сохранить');
+  expect(await within(dialog()).findByText(/там прежние значения/)).toBeTruthy();
+  expect(screen.queryByText(/изменен$/)).toBeNull();
+  expect(field(/^Название/).value).toBe(typed);
 });

@@ -99,7 +99,8 @@ function useClientOptions(client: Client | null, { refetch, readBefore }: Creden
   return async (): Promise<ClientOptions> => {
     const listed = client ? [client] : await readBefore();
     const before = new Set(listed?.map(({ id }) => String(id)));
-    const isNew = (each: Client, sent: ClientForm) => !before.has(String(each.id)) && hasValues(each, sent);
+    const isSaved = (each: Client | null, sent: ClientForm) =>
+      each !== null && before.has(String(each.id)) === (client !== null) && hasValues(each, sent);
     return {
       isListKnown: listed !== null,
       send: sent => (client ? change({ client: client.id, ...sent }) : create(sent)),
@@ -107,10 +108,10 @@ function useClientOptions(client: Client | null, { refetch, readBefore }: Creden
         const listed = await refetch();
         if (!listed.ok) return listed;
         return success(
-          listed.value.find(each => (client ? each.id === client.id : isNew(each, sent))) ?? null,
+          listed.value.find(each => (client ? each.id === client.id : isSaved(each, sent))) ?? null,
         );
       },
-      isSaved: (stored, sent) => stored !== null && hasValues(stored, sent),
+      isSaved,
       isBase: stored => (stored !== null) === (client !== null),
       isUnclear: problem => isUnclear(client, problem),
     };

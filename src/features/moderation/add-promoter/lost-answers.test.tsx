@@ -14,6 +14,7 @@ import {
   press,
   SECRET,
 } from '#tests/support/moderator.tsx';
+import { answerOf } from '#tests/support/network.ts';
 import { toasts } from '#tests/support/screen.tsx';
 
 const UNPROVEN = ANSWERS.filter(answer => answer.seen(addPromoter) === 'unknown');
@@ -107,4 +108,34 @@ it('where the list could not be read before, a namesake is taken for nobody', as
   await submit();
   await isAdded();
   expect(app.made).toHaveLength(2);
+});
+
+describe.each([
+  ['another address', { id: 2, name: 'Вера', email: 'other@example.com' }],
+  ['the id of one who was there', { id: 1, name: 'Вера', email: 'vera@example.com' }],
+])('an answer with %s', (_, said) => {
+  it('of one who was made: they are found', async () => {
+    app.network.answer(ADD, () => {
+      make();
+      return answerOf(said);
+    });
+    await submit();
+    await isAdded();
+    expect(screen.queryByText('other@example.com')).toBeNull();
+    expect([app.calls().length, app.made.length]).toEqual([0, 2]);
+  });
+
+  it('of one who was not made: that is said', async () => {
+    app.network.answer(ADD, () => answerOf(said));
+    await submit();
+    expect((await screen.findAllByText(/аккаунт не создан/)).length).toBeGreaterThan(0);
+    expect(toasts().join()).not.toContain('success');
+    expect(input('Имя').value).toBe('Вера');
+  });
+});
+
+it('an address in other letters is the one that was sent', async () => {
+  app.network.answer(ADD, () => answerOf({ id: 2, name: 'Вера', email: 'Vera@Example.com' }));
+  await submit();
+  await isAdded();
 });

@@ -38,23 +38,26 @@ export function useAddPromoter(): () => AddOne {
   /** Those who were added here: another of the same name is another promoter. */
   const own = useRef(new Set<number>());
 
-  const optionsAfter = (before: ReadonlySet<number> | null): AddOptions => ({
-    async send({ name, email, password }) {
-      const answer = await add({ name, email, password, password_confirmation: password });
-      if (!answer.ok) return answer;
-      const { id, email: saved } = answer.value;
-      return success({ id, email: saved || email, isNew: true });
-    },
-    async read({ name, email }) {
-      const listed = await list({});
-      if (!listed.ok) return listed;
-      const isOther = (id: number) => before?.has(id) || own.current.has(id);
-      const found = listed.value.list.find(each => each.name === name && !isOther(each.id));
-      return success(found ? { id: found.id, email, isNew: before !== null } : NOBODY);
-    },
-    isSaved: ({ isNew }) => isNew,
-    isBase: ({ id }) => id === NOBODY.id,
-  });
+  const optionsAfter = (before: ReadonlySet<number> | null): AddOptions => {
+    const isOther = (id: number) => before?.has(id) || own.current.has(id);
+    return {
+      async send({ name, email, password }) {
+        const answer = await add({ name, email, password, password_confirmation: password });
+        if (!answer.ok) return answer;
+        const { id } = answer.value;
+        const saved = answer.value.email || email;
+        return success({ id, email: saved, isNew: !isOther(id) && isSameEmail(saved, email) });
+      },
+      async read({ name, email }) {
+        const listed = await list({});
+        if (!listed.ok) return listed;
+        const found = listed.value.list.find(each => each.name === name && !isOther(each.id));
+        return success(found ? { id: found.id, email, isNew: before !== null } : NOBODY);
+      },
+      isSaved: ({ isNew }) => isNew,
+      isBase: ({ id }) => id === NOBODY.id,
+    };
+  };
 
   const settle = (outcome: Outcome, options: AddOptions): Attempt => {
     if (outcome.is === 'saved') own.current.add(outcome.stored.id);
@@ -80,6 +83,11 @@ export function useAddPromoter(): () => AddOne {
       return settle(await sendVersioned(options, account, () => undefined), options);
     };
   };
+}
+
+/** Some servers keep an address in small letters. */
+function isSameEmail(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 /** Whether the same was sent before, and may have arrived late. */

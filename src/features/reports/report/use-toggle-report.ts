@@ -104,9 +104,7 @@ function useSaveState(
         if (!answer.ok) return answer;
         const { closed_at = null, version: next } = answer.value;
         const now = { closed_at: closed ? closed_at : null, version: next };
-        // Some backends do not say when it was closed.
-        if (closed && closed_at === null) await refetch();
-        else change(null, before => ({ ...before, ...now }));
+        change(null, before => ({ ...before, ...now }));
         return success({ ...report, ...now });
       },
       read: refetch,

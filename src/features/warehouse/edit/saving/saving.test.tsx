@@ -258,3 +258,57 @@ describe('an answer that is lost', () => {
     await saved();
   }, 40_000);
 });
+
+describe('an answer that is not what was sent', () => {
+  const other = () => ({ ...app.stored(), id: 9, transfer_code: 'ОП-000009', nomenclature: [] });
+  const sameOfOther = () => ({ ...app.stored(), id: 9, description: 'Мое' });
+  const others = [
+    ['the document from before', () => app.stored()],
+    ['another document', other],
+    ['another document that says the same', sameOfOther],
+  ] as const;
+
+  test.each(others)(
+    '%s, and nothing was stored: that is said, and what was typed stays',
+    async (_what, said) => {
+      await openAndNote();
+      app.network.answer(RECEIPT, () => answerOf(said()));
+      await press('Сохранить');
+      expect(await failureToast()).toBeTruthy();
+      expect(
+        await screen.findByText(/на сервере ничего не изменилось\. Введенное осталось здесь\./),
+      ).toBeTruthy();
+      expect(screen.queryByText(/успешно сохранено/)).toBeNull();
+      expect(screen.getAllByRole('button', { name: /^Удалить строку/ })).toHaveLength(2);
+      kept();
+      await press('Сохранить');
+      await saved();
+      expect(app.stored()).toMatchObject({ version: 2, description: 'Мое' });
+    },
+  );
+
+  test.each(others)('%s, and it was stored: it is saved', async (_what, said) => {
+    await openAndNote();
+    app.network.answer(RECEIPT, () => {
+      const answer = answerOf(said());
+      app.saveElsewhere({ description: 'Мое' });
+      return answer;
+    });
+    await press('Сохранить');
+    await saved();
+    expect([app.saves(), wouldLoseInput()]).toEqual([[], false]);
+  });
+
+  test('spaces around a text and other ways of writing a number are what was sent', async () => {
+    await openAndNote(' Мое ');
+    retype(/^Цена, руб., строка 1/, '10,00');
+    const [first, ...rest] = app.stored().nomenclature;
+    const nomenclature = [{ ...first, price: 10 }, ...rest];
+    app.network.answer(RECEIPT, () => answerOf({ ...app.stored(), description: 'Мое', nomenclature }));
+    await press('Сохранить');
+    await saved();
+    expect(app.network.seen.filter(({ path, method }) => path === RECEIPT && method === 'GET')).toHaveLength(
+      1,
+    );
+  });
+});

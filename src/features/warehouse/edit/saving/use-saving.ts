@@ -38,7 +38,8 @@ export function useSaving(edits: Edits, remote: Remote<Receipt>) {
         if (!answer.ok) void remote.reload();
         return answer;
       },
-      isSaved: (stored, sent) => isSameContent(contentOf(stored), sent),
+      isSaved: (stored, sent) =>
+        stored.id === edits.currentBase().id && isSameContent(contentOf(stored), sent),
       isBase(stored) {
         const base = edits.currentBase();
         return base.version === stored.version && isSameContent(contentOf(base), contentOf(stored));
