@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Api } from '#api/api.ts';
 import type { Problem } from '#api/problem.ts';
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts';
+import { isLocalId } from '#kit/ids.ts';
 import type { Result } from '#kit/result.ts';
 import type { Entry, Match } from '#storage/outbox-db.ts';
 import type { Reconciled, Versions } from './reconcile.ts';
@@ -74,4 +75,11 @@ export function readPayload(kinds: Kinds, entry: Entry): { kind: Kind; payload: 
   if (!kind || entry.v > kind.v) return null;
   const payload = kind.read(entry.payload, entry.v);
   return payload === null ? null : { kind, payload };
+}
+
+/** The local ids that an entry waits for once it holds this payload. */
+export function needsOf(kinds: Kinds, entry: Entry, payload: unknown): string[] {
+  const known = readPayload(kinds, { ...entry, payload });
+  const needs = known?.kind.needs(known.payload).filter(isLocalId) ?? [];
+  return [...new Set([...entry.refs, ...needs])];
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '#kit/clock.ts';
-import { isLocalId, newId } from '#kit/ids.ts';
+import { newId } from '#kit/ids.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry, Match, OutboxDb, Owner } from '#storage/outbox-db.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
@@ -17,23 +17,23 @@ import {
 } from './entry.ts';
 import { absent, markDone } from './entry-transitions.ts';
 import { canonicalKey, keyOf } from './id-map.ts';
-import { type Kind, type Kinds, readPayload } from './kind.ts';
+import { type Kind, type Kinds, needsOf } from './kind.ts';
 import { LIVE_STATES, readLive } from './live-entries.ts';
 import { type Changed, mergeUpdate, overEntry, overNewest } from './over-newest.ts';
+import { isOrphaned } from './restore-entry.ts';
 import { retryOnQuota, type StorageRefusal } from './retry-on-quota.ts';
 import { type DraftRef, rememberDraft, settleDraft } from './settle-draft.ts';
 import { findTap, tapOf, tapsOf, withTaps } from './taps.ts';
 
 /**
  * Why nothing was saved: storage full, app outdated, or other entries that need what would be removed. `closed`: the entry
- * that is corrected has been confirmed or given up.
+ * that is corrected has been confirmed or given up. `orphaned`: what it is about has been removed meanwhile.
  */
 export type Refusal =
   | StorageRefusal
   | Changed
   | { reason: 'dependants'; entries: Entry[] }
-  | { reason: 'closed' }
-  | { reason: 'unknown-outcome' };
+  | { reason: 'closed' | 'orphaned' | 'unknown-outcome' };
 
 type OutboxDeps = { db: OutboxDb; kinds: Kinds; now: Clock; makeRoom: () => Promise<void> };
 
@@ -133,6 +133,8 @@ async function enqueue(
   if (absorbed) return success(await put(db, { ...absorbed, ...base }));
   const named = { ...command, base: over.value.base, id: place.id };
   const entry = withTaps(newEntry(owner, named, kind, payload, key, now()), [tap]);
+  const isGone = await isOrphaned(db, entry);
+  if (isGone) return kind.effect === 'deletes' ? success(null) : failure({ reason: 'orphaned' });
   return success({ ...entry, seq: await db.entries.add(entry) });
 }
 
@@ -190,12 +192,6 @@ function describe(kinds: Kinds, command: Command): { kind: Kind; payload: unknow
 /** Of an entry whose kind this app does not know nothing is assumed but that it changes something. */
 function kindOf(kinds: Kinds, entry: Entry): Pick<Kind, 'effect'> {
   return kinds[entry.kind] ?? { effect: 'updates' };
-}
-
-function needsOf(kinds: Kinds, entry: Entry, payload: unknown): string[] {
-  const known = readPayload(kinds, { ...entry, payload });
-  const needs = known?.kind.needs(known.payload).filter(isLocalId) ?? [];
-  return [...new Set([...entry.refs, ...needs])];
 }
 
 /** Whether the thing's create is here, and was refused or never attempted. */

@@ -28,7 +28,7 @@ export async function restoreEntry(
 }
 
 /** A reference that neither the server nor the queue knows would be waited for in vain. */
-async function isOrphaned(db: OutboxDb, { refs }: Entry): Promise<boolean> {
+export async function isOrphaned(db: OutboxDb, { refs }: Pick<Entry, 'refs'>): Promise<boolean> {
   const resolve = await loadResolver(db, refs);
   const open = refs.filter(ref => resolve(ref) === null);
   return (await db.entries.where('id').anyOf(open).count()) < open.length;

@@ -104,6 +104,7 @@ export const texts = {
   savedElsewhereAs: (value: string) =>
     `В другом окне сохранено: ${value}. Чтобы оставить свое, сохраните еще раз.`,
   alreadySaved: 'Эта форма уже сохранена в другом окне. Если ее изменить, сохранится еще один контакт.',
+  orphaned: 'Этого контакта больше нет.',
   unknownOutcome: 'Контакт уже отправляется. Подождите немного и сохраните еще раз.',
 } as const;
 
@@ -111,5 +112,6 @@ export const texts = {
 export function refusalText({ reason }: Refusal): string {
   if (reason === 'full') return texts.full;
   if (reason === 'changed' || reason === 'closed') return texts.savedElsewhere;
+  if (reason === 'orphaned') return texts.orphaned;
   return reason === 'outdated' ? texts.outdated : texts.unknownOutcome;
 }

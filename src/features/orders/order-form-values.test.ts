@@ -106,6 +106,7 @@ it.each([
 
 it('[S6] [S7] says what to do when the device refuses', () => {
   expect(refusalText({ reason: 'full' })).toContain('нет места');
+  expect(refusalText({ reason: 'orphaned' })).toBe('Этого контакта больше нет. Выберите другой.');
   expect(refusalText({ reason: 'outdated' })).toContain('новая версия');
   expect(refusalText({ reason: 'unknown-outcome' })).toContain('уже отправляется');
 });

@@ -181,6 +181,7 @@ function nameOf(value: string | Named | readonly string[] = ''): string {
 /** Why the device did not keep an order, in words; the form keeps its content. */
 export function refusalText({ reason }: Refusal): string {
   if (reason === 'full') return texts.full;
+  if (reason === 'orphaned') return texts.contactGone;
   if (reason === 'changed') return texts.correctedElsewhere;
   if (reason === 'closed') return texts.closedElsewhere;
   return reason === 'outdated' ? texts.outdated : texts.underWay;

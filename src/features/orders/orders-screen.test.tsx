@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { orderValues, refused, requestList, requestRow } from '#tests/support/cached-rows.ts';
 import { answerOf } from '#tests/support/network.ts';
+import { anna } from '#tests/support/phone.ts';
 import { openScreen, type ScreenPhone, screenPhone, setWidth } from '#tests/support/screen.tsx';
 import { rememberAddress } from './offline/last-order.ts';
 import { OrderTypeScreen } from './order-type-screen.tsx';
@@ -249,14 +250,13 @@ it.each([
   ['question', 'Нужен ваш ответ'],
   ['parked', 'Ждет обновления приложения'],
 ])('says in words that an order is %s', async (state, words) => {
-  const contact = state === 'blocked' ? crypto.randomUUID() : '7';
+  const contact = state === 'blocked' ? (await handset.phone.save('contact.create', anna)).id : '7';
   const { seq } = await handset.phone.save('order.create', { ...order, contact });
-  const { entries } = handset.phone.db;
   if (state === 'question') {
     const matches = [{ serverId: 1, code: 'Л-1' }];
-    await entries.update(seq, { state: 'unsure', attempts: 1, question: { matches } });
+    await handset.phone.db.entries.update(seq, { state: 'unsure', attempts: 1, question: { matches } });
   }
-  if (state === 'parked') await entries.update(seq, { v: 99 });
+  if (state === 'parked') await handset.phone.db.entries.update(seq, { v: 99 });
   open();
   const waiting = await screen.findByRole('region', { name: 'Ждут отправки (1)' });
   expect(await within(waiting).findByText(words)).toBeTruthy();

@@ -3,7 +3,7 @@ import { newId } from '#kit/ids.ts';
 import { erasePayloads } from '#sync/overlay.ts';
 import { saveTyped } from '#sync/save-typed.ts';
 import { anna, type Phone } from '#tests/support/phone.ts';
-import { knownContact, ownerOf, passOf, people, setUp } from './fixture.ts';
+import { knownContact, orderTo, ownerOf, passOf, people, setUp } from './fixture.ts';
 
 describe('[S32] a draft', () => {
   const key = 'd';
@@ -79,3 +79,28 @@ describe('[S32] a draft', () => {
     expect((await phone.drafts.read(key))?.value).toEqual({ id: 'b', values: anna });
   });
 });
+
+it.each(['order.create', 'contact.update'])(
+  '[S19] %s of a contact that another window has removed is refused, its draft stays',
+  async kind => {
+    const { network, phone } = await setUp();
+    network.off();
+    const owner = ownerOf(phone);
+    const { id: contact } = await phone.save('contact.create', anna);
+    const removing = () =>
+      phone.outbox.enqueue(owner, {
+        id: newId(),
+        kind: 'contact.delete',
+        payload: { contact, name: 'Анна' },
+      });
+    await removing();
+    await phone.drafts.save({ key: 'd', ownerKey: 'x', form: 'f', value: { id: 'a', values: anna } });
+    const payload = kind === 'order.create' ? orderTo(contact) : { ...anna, contact };
+    const draftSeen = JSON.stringify({ values: anna });
+    const saved = await phone.outbox.enqueue(owner, { id: newId(), kind, payload, draftKey: 'd', draftSeen });
+    expect(saved).toEqual({ ok: false, problem: { reason: 'orphaned' } });
+    expect(await phone.drafts.read('d')).toBeDefined();
+    expect(await removing()).toEqual({ ok: true, value: null });
+    expect(await phone.entries()).toEqual([]);
+  },
+);

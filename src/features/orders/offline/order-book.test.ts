@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '#kit/ids.ts';
 import { readChangedSinceSeen } from '#storage/seen-requests.ts';
 import { drain } from '#sync/drain.ts';
 import { orderValues } from '#tests/support/cached-rows.ts';
 import type { Network } from '#tests/support/network.ts';
-import { type Phone, signedInPhone } from '#tests/support/phone.ts';
+import { anna, type Phone, signedInPhone } from '#tests/support/phone.ts';
 import { readOpenOrder, readQueuedOrders, readReferences, readRequests } from './order-book.ts';
 import { pullPercentSums, pullRequests } from './pull-requests.ts';
 
@@ -50,7 +49,8 @@ beforeEach(async () => {
 describe('the queued orders', () => {
   it('come newest first, each with its state and its contact', async () => {
     await phone.save('order.create', order);
-    await phone.save('order.create', { ...order, street: 'Садовая', contact: newId() });
+    const { id: contact } = await phone.save('contact.create', anna);
+    await phone.save('order.create', { ...order, street: 'Садовая', contact });
     const queued = await readQueuedOrders(phone.book());
     expect(queued.map(({ street, status }) => [street, status])).toEqual([
       ['Садовая', 'blocked'],
