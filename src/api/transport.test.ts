@@ -85,8 +85,7 @@ it('[S11] a command that has no key of its own is known by one, too', async () =
     const key = new Request(input, init).headers.get('Idempotency-Key') ?? '';
     return Response.json({ status: 'success' }, { headers: { 'Idempotency-Key': key } });
   };
-  const pay = (through: typeof fetch) =>
-    createTransport({ ...config, fetch: through })(payRequest, {}, { token: 't' });
+  const pay = (through: typeof fetch) => createTransport({ ...config, fetch: through })(payRequest, {});
   expect((await pay(fetch)).ok).toBe(true);
   const kept = await fetch('https://test.example', { headers: { 'Idempotency-Key': 'of the row before' } });
   const answer = await pay(async () => kept);

@@ -58,8 +58,9 @@ export function createTransport(config: TransportConfig): Transport {
     loading ??= loadHttp(config);
     const http = await loading;
     const parts = requestParts(endpoint, input);
-    // Each command of a session has one, so that its answer can be told from another call's.
-    const key = options.key ?? (options.token && endpoint.succeedsBy ? newId() : undefined);
+    // Each command but those about tokens, which are forms, has one: its answer can be told from another call's.
+    const isNamed = endpoint.succeedsBy && endpoint.encoding !== 'form';
+    const key = options.key ?? (isNamed ? newId() : undefined);
     const sendsBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
     try {
       const response = await http.request<string>({
