@@ -28,6 +28,7 @@ export function problemOfDatabaseUrl(text: string): string | undefined {
   if (isSocket(text)) return undefined;
   const parts = ADDRESS.exec(text);
   const target = parts && targetOf(text);
+  if (target === 'no file') return `файл сертификата или ключа, который назван после «?», нельзя прочитать. ${NEEDED}`;
   if (!target) return `адрес нельзя прочитать. ${NEEDED}`;
   const query = new URLSearchParams(parts.groups?.query);
   if (`${target.host}${query.get('port') ?? ''}`.includes(',')) return `назван не один хост. ${NEEDED}`;
@@ -44,11 +45,12 @@ function isSocket(text: string): boolean {
   return /^(?:socket:)?\//.test(text);
 }
 
-/** What the driver makes of it, without connecting; undefined for what it cannot read. */
-function targetOf(text: string): { host: string; port: number } | undefined {
+/** What the driver makes of it, without connecting; undefined for what it cannot read: ERR_INVALID_URL, a broken %. */
+function targetOf(text: string): { host: string; port: number } | 'no file' | undefined {
   try {
     return new Client({ connectionString: text });
-  } catch {
-    return undefined; // ERR_INVALID_URL, a broken %, a certificate that is not there
+  } catch (cause) {
+    // It reads `sslrootcert`, `sslcert` and `sslkey` at once.
+    return cause instanceof Error && 'syscall' in cause ? 'no file' : undefined;
   }
 }

@@ -52,6 +52,8 @@ describe('DATABASE_URL', () => {
     ['no scheme', 'promo:SECRET@one/promo', 'нельзя прочитать'],
     ['key and value', 'host=one password=SECRET', 'нельзя прочитать'],
     ['nothing', ' ', 'нельзя прочитать'],
+    ['no such file', 'postgres://promo:SECRET@one/promo?sslrootcert=/none', 'файл сертификата или ключа'],
+    ['a folder for a file', 'postgres://promo:SECRET@one/promo?sslkey=/', 'файл сертификата или ключа'],
     [
       'a choice among servers',
       'postgres://promo:SECRET@one/promo?target_session_attrs=read-write',
