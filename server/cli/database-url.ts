@@ -28,7 +28,8 @@ export function problemOfDatabaseUrl(text: string): string | undefined {
   if (isSocket(text)) return undefined;
   const parts = ADDRESS.exec(text);
   const target = parts && targetOf(text);
-  if (target === 'no file') return `файл сертификата или ключа, который назван после «?», нельзя прочитать. ${NEEDED}`;
+  if (target === 'no file')
+    return `файл сертификата или ключа, который назван после «?», нельзя прочитать. ${NEEDED}`;
   if (!target) return `адрес нельзя прочитать. ${NEEDED}`;
   const query = new URLSearchParams(parts.groups?.query);
   if (`${target.host}${query.get('port') ?? ''}`.includes(',')) return `назван не один хост. ${NEEDED}`;
