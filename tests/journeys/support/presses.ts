@@ -64,6 +64,10 @@ export async function missedPresses(
   let presses = 0;
   for (let turn = 0; turn < turns; turn += 1) {
     await open();
+    // What holds the focus comes with this file, after the first paint.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/link-')),
+    );
     await page.evaluate(hearPresses, PRESSED);
     const fields = await page.evaluate(selector => window.usable(selector).length, FIELDS);
     const count = await page.evaluate(selector => window.usable(selector).length, PRESSED);
