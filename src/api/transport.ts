@@ -58,9 +58,9 @@ export function createTransport(config: TransportConfig): Transport {
     loading ??= loadHttp(config);
     const http = await loading;
     const parts = requestParts(endpoint, input);
-    // Each command but those about tokens, which are forms, has one: its answer can be told from another call's.
-    const isNamed = endpoint.succeedsBy && endpoint.encoding !== 'form';
-    const key = options.key ?? (isNamed ? newId() : undefined);
+    // Every command has a key, so that its answer cannot be taken for another's; a token request, which is a form, has none.
+    const needsKey = endpoint.succeedsBy && endpoint.encoding !== 'form';
+    const key = options.key ?? (needsKey ? newId() : undefined);
     const sendsBody = endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
     try {
       const response = await http.request<string>({
@@ -131,7 +131,7 @@ async function readAnswer<E extends Endpoint>(
 ): Promise<AnswerResult<E>> {
   const { tag, key } = context;
   const { status, headers } = response;
-  // Another call's answer, which a cache or a proxy has given to this one.
+  // A proxy has sent the answer to another request.
   if (headers['idempotency-key'] && headers['idempotency-key'] !== key)
     return failure(problem('foreign', { status }));
   if (status === 304 && tag && isSameTag(tagOf(response), tag))

@@ -65,7 +65,7 @@ export type Endpoint<Input extends Schema = Schema, Reply extends Schema = Schem
   succeedsBy?: readonly Proof[];
   /** What the reply must not say otherwise, where it says it: it would contradict the success. */
   agreesWith?: Readonly<Record<string, unknown>>;
-  /** Sent twice, the request would have two effects: it carries an Idempotency-Key. */
+  /** Sent twice, the request would have two effects: it is repeated under the same Idempotency-Key. */
   takesIdempotencyKey?: boolean;
   /** A POST that asked twice does no more than asked once: it reads, or deletes. GET and DELETE are so by themselves. */
   isRepeatable?: boolean;

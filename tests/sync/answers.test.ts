@@ -89,9 +89,9 @@ describe.each(CONTEXTS)('in the %s', context => {
 it('[S11] a command without a proof does not compile', () => {
   const call = { title: '', path: '/x', guard: 'session', input: v.object({}), reply: v.object({}) } as const;
   const declared: Endpoint[] = [
-    // @ts-expect-error none is named
+    // @ts-expect-error a command without `succeedsBy`
     endpoint({ ...call, method: 'POST' }),
-    // @ts-expect-error nothing proves it
+    // @ts-expect-error an empty `succeedsBy`
     endpoint({ ...call, method: 'PUT', succeedsBy: [] }),
     endpoint({ ...call, method: 'DELETE', succeedsBy: ['empty'] }),
     endpoint({ ...call, method: 'GET' }),

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { createReport, listReports } from '#contract/reports.ts';
 import { success } from '#kit/result.ts';
@@ -10,6 +10,7 @@ import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { problemText } from './problem-text.ts';
 import { texts } from './texts.ts';
+import { useBusy } from './use-busy.ts';
 
 type Reply = ReplyOf<typeof createReport>;
 
@@ -31,8 +32,7 @@ type Outcomes = {
  * answer proves nothing is looked for among the promoter's reports, before anything is told and before another is made.
  */
 export function useCreateReport({ onMade, onNotMade }: Outcomes) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, problem, setProblem, whileBusy } = useBusy();
   const { state, save, check } = useSavedReport(outcome => void settle(outcome));
   const isUnknown = state.step === 'unknown';
 
@@ -54,16 +54,6 @@ export function useCreateReport({ onMade, onNotMade }: Outcomes) {
     if (is === 'failed' && isKnownNotApplied(found)) return setProblem(problemText(found));
     setProblem(texts.afterLostReport[is](why));
     await onNotMade(sent);
-  }
-
-  async function whileBusy(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    setProblem('');
-    try {
-      await work();
-    } finally {
-      setBusy(false);
-    }
   }
 
   return {

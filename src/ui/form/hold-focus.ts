@@ -47,7 +47,7 @@ export function holdFocusWhilePressed(): () => void {
   on(['pointerdown', 'mousedown'], press);
   on(['focusin', 'focusout'], hold);
   on(['pointerup'], releaseLater);
-  // Whose click it will be is known by now. At the click itself it would be too late: what is drawn anew then takes back a tick.
+  // The browser has chosen the target of the click by now. Not at the click: React would reset a checkbox before its change event.
   on(['mouseup', 'pointercancel', 'keydown'], release);
   on(['pointermove'], notice);
   return () => listening.abort();

@@ -83,7 +83,7 @@ function Fields({
   onAdded,
   onStartOver,
 }: AddFormProps & { draft: DraftOf<PromoterDraft> }) {
-  const begin = useAddPromoter();
+  const startAdding = useAddPromoter();
   const [last, setLast] = useState<Attempt | null>(null);
   // What another version of the app wrote and cannot be read counts as none.
   const kept = v.parse(v.fallback(v.nullable(PromoterDraft), null), draft.found);
@@ -101,7 +101,7 @@ function Fields({
     if (focusFirst) setFocus('name');
   }, [focusFirst, setFocus]);
   const save = async ({ name, email, password }: PromoterForm) => {
-    const attempt = await begin()({ name, email, password }, last).catch((cause: unknown) => {
+    const attempt = await startAdding()({ name, email, password }, last).catch((cause: unknown) => {
       // Nobody has classified this one; the form says it as well.
       notify({ type: 'error', title: uiTexts.error, message: uiTexts.systemError });
       throw cause;

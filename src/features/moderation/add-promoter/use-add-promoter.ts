@@ -14,7 +14,7 @@ import type { Account } from './promoter-form.ts';
 /** Somebody who was added, and who may be found in the list of promoters; `isNew`: they were not there before. */
 type Added = { id: number; email: string; isNew: boolean };
 
-const NOBODY: Added = { id: 0, email: '', isNew: false };
+const NOT_FOUND: Added = { id: 0, email: '', isNew: false };
 
 type AddOptions = SaveOptions<Account, Added>;
 type Outcome = SaveOutcome<Account, Added>;
@@ -52,10 +52,10 @@ export function useAddPromoter(): () => AddOne {
         const listed = await list({});
         if (!listed.ok) return listed;
         const found = listed.value.list.find(each => each.name === name && !isOther(each.id));
-        return success(found ? { id: found.id, email, isNew: before !== null } : NOBODY);
+        return success(found ? { id: found.id, email, isNew: before !== null } : NOT_FOUND);
       },
       isSaved: ({ isNew }) => isNew,
-      isBase: ({ id }) => id === NOBODY.id,
+      isBase: ({ id }) => id === NOT_FOUND.id,
     };
   };
 

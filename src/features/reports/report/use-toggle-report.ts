@@ -8,6 +8,7 @@ import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { problemText } from '../problem-text.ts';
 import { texts } from '../texts.ts';
+import { useBusy } from '../use-busy.ts';
 import type { RemoteReport } from './use-report.ts';
 
 export type ToggleReport = ReturnType<typeof useToggleReport>;
@@ -19,8 +20,7 @@ type Outcome = SaveOutcome<DesiredState, Report>;
 /** Closes or opens the report as it is now; what somebody else did meanwhile is told, never overwritten. */
 export function useToggleReport(report: Report, remoteReport: RemoteReport) {
   const [reportToClose, setReportToClose] = useState<Report | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { busy, problem, setProblem, whileBusy } = useBusy();
   const { state, save, check, reset } = useSaveState(report, remoteReport, settle);
   const closeDialog = (why = '') => {
     setReportToClose(null);
@@ -64,16 +64,6 @@ export function useToggleReport(report: Report, remoteReport: RemoteReport) {
     if (closed && fresh) setReportToClose(fresh);
     const { problem: why } = outcome;
     setProblem(isKnownNotApplied(why) ? problemText(why) : texts.notChanged(whyUnknown(why)));
-  }
-
-  async function whileBusy(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    setProblem('');
-    try {
-      await work();
-    } finally {
-      setBusy(false);
-    }
   }
 
   return {

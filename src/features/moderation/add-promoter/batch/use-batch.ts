@@ -24,7 +24,7 @@ export function useBatch(onAdded: (person: AddedPerson) => void) {
     setRows(latestRows.current);
   };
   const currentRows = () => latestRows.current;
-  const begin = useAddPromoter();
+  const startAdding = useAddPromoter();
   const [isRunning, setRunning] = useState(false);
   const [pause, setPause] = useState<Pause | null>(null);
   const progress = useRef({ isRunning: false, isStopped: false });
@@ -43,7 +43,7 @@ export function useBatch(onAdded: (person: AddedPerson) => void) {
     setPause(null);
     const isStopped = () => progress.current.isStopped;
     try {
-      setPause(await sendAll({ addOne: begin(), currentRows, change, onAdded, isStopped }));
+      setPause(await sendAll({ addOne: startAdding(), currentRows, change, onAdded, isStopped }));
     } catch (cause) {
       setPause({ isOffline: false, why: uiTexts.systemError });
       throw cause;
