@@ -6,6 +6,7 @@ import { type ImportPreview, importEntries, previewImport } from '#sync/import-e
 import { restoreEntry } from '#sync/restore-entry.ts';
 import { currentOwner, sendAfter } from './command.ts';
 import { type Device, useDevice } from './device-context.ts';
+import { pullContext, withCache } from './local.ts';
 import { makeRoom } from './make-room.ts';
 
 /** A file that may be taken in, and what that would do. */
@@ -24,8 +25,13 @@ export async function collectUnsentOf({ db, session, config, now }: Device): Pro
 }
 
 function transferOf(device: Device) {
-  const { db, config } = device;
+  const { db, kinds, config } = device;
   const room = () => makeRoom(device);
+  const readContact = (id: number) =>
+    withCache(
+      () => pullContext(device, device.session.lastOwner()),
+      ({ cache }) => cache.contacts.get(id),
+    );
   return {
     async readFile(text: string): Promise<Result<ImportableFile, FileRefusal>> {
       const file = readEntries(text, siteOf(config.apiOrigin), currentOwner(device));
@@ -34,7 +40,10 @@ function transferOf(device: Device) {
     },
     /** Takes a file in; resolves with the number of entries added. */
     importFile: async (file: EntriesFile) =>
-      sendAfter(device, importEntries({ db, makeRoom: room }, currentOwner(device), file)),
+      sendAfter(
+        device,
+        importEntries({ db, kinds, readContact, makeRoom: room }, currentOwner(device), file),
+      ),
     restore: (entry: Entry) => sendAfter(device, restoreEntry(db, room, entry)),
     /** Takes back the deletion of a draft, unless the form has been begun anew. */
     async restoreDraft(draft: Draft) {

@@ -1,21 +1,31 @@
 import { contentId } from '#kit/content-id.ts';
 import { newId } from '#kit/ids.ts';
 import { type Result, success } from '#kit/result.ts';
-import { type Entry, type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
+import { type Entry, type EntryError, type OutboxDb, type Owner, ownerKeyOf } from '#storage/outbox-db.ts';
 import { remember } from './control-rows.ts';
+import { readAbout } from './eligible.ts';
 import type { EntriesFile, ExportedEntry } from './entries-file.ts';
-import { UNCONFIRMED } from './entry.ts';
+import { hashOf, newEntry, UNCONFIRMED } from './entry.ts';
 import { keyOf } from './id-map.ts';
+import { type Kinds, readPayload } from './kind.ts';
 import { retryOnQuota, type StorageRefusal } from './retry-on-quota.ts';
 import { movedTo, tapOf, tapsOf } from './taps.ts';
 
 /** What taking a file in would do; `known` entries are here already, in whatever state. */
 export type ImportPreview = { total: number; known: number; fresh: number; damaged: number };
 
+/** `readContact`: the row of a contact as the server last told it. */
+type ImportDeps = {
+  db: OutboxDb;
+  kinds: Kinds;
+  readContact: (serverId: number) => Promise<object | undefined>;
+  makeRoom: () => Promise<void>;
+};
+
 /** Looks at a file without changing anything. */
 export async function previewImport(db: OutboxDb, file: EntriesFile): Promise<ImportPreview> {
   const { length: total } = file.entries;
-  const fresh = (await unknownHere(db, file.entries)).length;
+  const fresh = (await unknownHere(db, file)).length;
   return { total: total + file.damaged, known: total - fresh, fresh, damaged: file.damaged };
 }
 
@@ -24,14 +34,19 @@ export async function previewImport(db: OutboxDb, file: EntriesFile): Promise<Im
  * nothing doubles even if the original arrived meanwhile. Resolves with the number of entries added.
  */
 export async function importEntries(
-  { db, makeRoom }: { db: OutboxDb; makeRoom: () => Promise<void> },
+  deps: ImportDeps,
   owner: Owner,
   file: EntriesFile,
 ): Promise<Result<number, StorageRefusal>> {
-  return retryOnQuota<number, StorageRefusal>(db, makeRoom, () =>
+  const { db, kinds } = deps;
+  const shown = await readShown(deps, file);
+  return retryOnQuota<number, StorageRefusal>(db, deps.makeRoom, () =>
     db.transaction('rw', db.entries, db.idMap, db.control, async () => {
-      const fresh = await unknownHere(db, file.entries);
-      for (const entry of fresh) await db.entries.add(taken(owner, entry));
+      const fresh = await unknownHere(db, file);
+      for (const { entry, before } of fresh) {
+        const row = taken(owner, entry);
+        await db.entries.put(before ? goneOn(kinds, row, before, shown.get(entry.id)) : row);
+      }
       await addPairs(db, owner, file);
       if (file.keyed) await remember(db, 'keyed', owner.apiOrigin);
       return success(fresh.length);
@@ -39,33 +54,90 @@ export async function importEntries(
   );
 }
 
-/** [S32] Other content under a known id is unknown here: it is another entry. */
-async function unknownHere(db: OutboxDb, entries: readonly ExportedEntry[]): Promise<ExportedEntry[]> {
-  const first = new Map([...entries].reverse().map(entry => [entry.id, entry]));
-  const here = await readByIds(db, [...first.keys()]);
-  const unknown = entries
-    .filter(entry => first.get(entry.id) === entry)
-    .map(entry => {
-      const tap = tapOf(entry.id, entry.hash);
-      const known = here.get(entry.id);
-      if (!known) return entry;
-      return tapsOf(known).includes(tap) ? null : movedTo(entry, contentId(tap));
-    });
-  const fresh = unknown.filter(entry => entry !== null);
-  const again = await readByIds(
-    db,
-    fresh.map(({ id }) => id),
-  );
-  return fresh.filter(({ id }) => !again.has(id));
+/** What is here of a thing: the entry that has a file's id, and the newest one. */
+type Before = { known: Entry; latest: Entry };
+
+/** An entry to take in. `before`: what it goes on from. */
+type Unknown = { entry: ExportedEntry; before: Before | null };
+
+async function unknownHere(db: OutboxDb, { entries, owner }: EntriesFile): Promise<Unknown[]> {
+  const single = new Map([...entries].reverse().map(entry => [entry.id, entry]));
+  const unknown: Unknown[] = [];
+  for (const entry of entries.filter(each => single.get(each.id) === each)) {
+    const found = await readUnknown(db, ownerKeyOf(owner), entry);
+    if (found) unknown.push(found);
+  }
+  return unknown;
 }
 
-async function readByIds(db: OutboxDb, ids: string[]): Promise<Map<string, Entry>> {
-  const found = await db.entries.where('id').anyOf(ids).toArray();
-  return new Map(found.map(entry => [entry.id, entry]));
+/**
+ * Null: it is here. [S32] Other content under a known id is another entry, unless it has all saves that are here of the
+ * thing: then it goes on from them.
+ */
+async function readUnknown(db: OutboxDb, ownerKey: string, entry: ExportedEntry): Promise<Unknown | null> {
+  const readById = (id: string) => db.entries.where('id').equals(id).first();
+  const here = await readById(entry.id);
+  if (!here) return { entry, before: null };
+  const about = await readAbout(db, ownerKey, entry.aggregate);
+  const saves = [here, ...about].flatMap(tapsOf);
+  const tap = tapOf(entry.id, entry.hash);
+  if (saves.includes(tap)) return null;
+  const known = about.find(({ id }) => id === entry.id);
+  const latest = about.at(-1);
+  const all = tapsOf(entry);
+  if (known && latest && saves.every(save => all.includes(save))) return { entry, before: { known, latest } };
+  const other = movedTo(entry, contentId(tap));
+  return (await readById(other.id)) ? null : { entry: other, before: null };
+}
+
+/**
+ * By entry, what the server shows of a contact whose payload is erased here, as that payload: only where that is still
+ * what was saved here last.
+ */
+async function readShown({ db, kinds, readContact }: ImportDeps, file: EntriesFile) {
+  const shown = new Map<string, unknown>();
+  for (const { entry, before } of await unknownHere(db, file)) {
+    if (before?.latest.payload !== null) continue;
+    const row = await readContact(before.latest.serverId ?? 0);
+    const payload = { ...row, contact: keyOf(entry.aggregate) };
+    const content = readPayload(kinds, { ...entry, payload });
+    if (content && tapsOf(before.latest).at(-1) === tapOf(entry.id, hashOf(content.payload)))
+      shown.set(entry.id, content.payload);
+  }
+  return shown;
+}
+
+type Row = Omit<Entry, 'seq'>;
+
+/**
+ * [S32] The row to write. What goes on from an entry that waits takes its place, and is looked for under the older content too
+ * where that was attempted; once the older one has arrived, it is an update of it. Where the server shows something else by
+ * then, that waits for the user ([S15]).
+ */
+function goneOn(kinds: Kinds, row: Row, { known, latest }: Before, shown: unknown): Row & Partial<Entry> {
+  if (known.state !== 'done') return inPlaceOf(known, kinds, row);
+  const id = contentId(tapOf(row.id, row.hash));
+  const content = readPayload(kinds, row);
+  const update = content?.kind.effect === 'updates' ? row : content?.kind.asUpdate?.(content.payload, row.id);
+  const kind = update && kinds[update.kind];
+  if (!kind) return movedTo(row, id);
+  const base = latest.payload ?? shown;
+  const command = { ...update, id, base: base ?? row.base ?? row.payload };
+  const next = newEntry(row.owner, command, kind, update.payload, keyOf(row.aggregate), row.firstAt);
+  return { ...next, taps: tapsOf(row), ...(base ? {} : { state: 'rejected', error: CONFLICT }) };
+}
+
+/** What a backend says that compares by itself. */
+const CONFLICT: EntryError = { kind: 'refused', status: 409, message: '', fields: {} };
+
+function inPlaceOf({ seq, v, payload, attempts, lastAt }: Entry, kinds: Kinds, row: Row): Entry {
+  const mayBeThere = attempts > 0 && kinds[row.kind]?.effect === 'creates';
+  if (!mayBeThere) return { ...row, seq };
+  return { ...row, seq, lastAt, earlier: [...(row.earlier ?? []), { v, payload }] };
 }
 
 /** An entry that joins the end of this device's queue. */
-function taken(owner: Owner, entry: ExportedEntry): Omit<Entry, 'seq'> {
+function taken(owner: Owner, entry: ExportedEntry): Row {
   const doubtful = entry.state === 'unsure' || mayHaveGone(entry);
   return {
     ...entry,

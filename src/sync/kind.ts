@@ -70,7 +70,10 @@ export function readerOf<Payload>(schema: v.GenericSchema<unknown, Payload>) {
 }
 
 /** [S4] The payload if this build understands it, else null: the entry is parked untouched for a newer app. */
-export function readPayload(kinds: Kinds, entry: Entry): { kind: Kind; payload: unknown } | null {
+export function readPayload(
+  kinds: Kinds,
+  entry: Pick<Entry, 'kind' | 'v' | 'payload'>,
+): { kind: Kind; payload: unknown } | null {
   const kind = Object.hasOwn(kinds, entry.kind) ? kinds[entry.kind] : undefined;
   if (!kind || entry.v > kind.v) return null;
   const payload = kind.read(entry.payload, entry.v);

@@ -1,6 +1,6 @@
 import { dropCache } from '#storage/cache-db.ts';
 import { RETRY_CAP_MS } from '#sync/backoff.ts';
-import { collectUnsent, readEntries, writeEntries } from '#sync/entries-file.ts';
+import { collectUnsent, type EntriesFile, readEntries, writeEntries } from '#sync/entries-file.ts';
 import { importEntries } from '#sync/import-entries.ts';
 import { createPhone, type Phone } from '#tests/support/phone.ts';
 import { ownerOf, PROMOTER, type Setup, statesOf } from './fixture.ts';
@@ -26,11 +26,18 @@ export async function fileOf(phone: Phone): Promise<string> {
   return `Новый контакт: Анна\n\n${writeEntries(await unsentOf(phone))}\n`;
 }
 
+/** Takes a file in that has been read; the owner is the same person, though each phone here has a backend address of its own. */
+export function take(phone: Phone, file: EntriesFile) {
+  const readContact = (id: number) => phone.book().cache.contacts.get(id);
+  const owner = ownerOf(phone);
+  return importEntries({ ...phone.context, readContact, makeRoom }, owner, { ...file, owner });
+}
+
 /** Takes the file in; how many entries came. */
 export async function load(phone: Phone, text: string): Promise<number> {
   const file = readEntries(text, SITE, ownerOf(phone));
   if (!file.ok) throw new Error(`Not readable: ${file.problem.reason}`);
-  const added = await importEntries({ db: phone.db, makeRoom }, ownerOf(phone), file.value);
+  const added = await take(phone, file.value);
   if (!added.ok) throw new Error('No room');
   return added.value;
 }

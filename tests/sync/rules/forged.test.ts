@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Entry } from '#storage/outbox-db.ts';
 import { isKeyed, isKnown } from '#sync/control-rows.ts';
-import { importEntries } from '#sync/import-entries.ts';
 import { attacked } from '#tests/support/attacks.ts';
-import { makeRoom, secondPhone, unsentOf } from './entries-file.ts';
+import { secondPhone, take, unsentOf } from './entries-file.ts';
 import { type FakeServer, refuse } from './fake-server.ts';
 import {
   knownContact,
@@ -170,7 +169,7 @@ it('[S13] what was corrected is looked for on the device that takes it in from a
   await setup.phone.outbox.correct(refused.id, people.vera);
   const second = await secondPhone(setup);
   const file = await unsentOf(setup.phone);
-  await importEntries({ db: second.db, makeRoom }, ownerOf(second), file);
+  await take(second, file);
   await passLater({ ...setup, phone: second });
   expect([(await second.entry(refused.id)).question?.matches.length, namesOn(setup)]).toEqual([1, ['Анна']]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEntries, writeEntries } from '#sync/entries-file.ts';
-import { importEntries, previewImport } from '#sync/import-entries.ts';
-import { fileOf, live, load, makeRoom, SITE, secondPhone, settle, unsentOf, wipe } from './entries-file.ts';
+import { previewImport } from '#sync/import-entries.ts';
+import { fileOf, live, load, SITE, secondPhone, settle, take, unsentOf, wipe } from './entries-file.ts';
 import { namesOn, OTHER, orderTo, ownerOf, passOf, people, SAVE, setUp } from './fixture.ts';
 
 it('[S13] a create from a file is looked for before it is sent: its own phone may have gone on', async () => {
@@ -10,7 +10,7 @@ it('[S13] a create from a file is looked for before it is sent: its own phone ma
   await setup.phone.save('contact.create', people.anna);
   const file = await unsentOf(setup.phone);
   await passOf(setup.phone);
-  await importEntries({ db: second.db, makeRoom }, ownerOf(second), file);
+  await take(second, file);
   await passOf(second);
   expect([namesOn(setup), (await second.entries()).map(({ state }) => state)]).toEqual([['Анна'], ['done']]);
 });
@@ -21,7 +21,7 @@ it('[S3] a file that is taken in twice is one entry each', async () => {
   await setup.phone.save('contact.create', people.anna);
   const file = await unsentOf(setup.phone);
   for (let time = 0; time < 2; time += 1) {
-    await importEntries({ db: second.db, makeRoom }, ownerOf(second), file);
+    await take(second, file);
   }
   expect((await second.entries()).length).toBe(1);
 });
@@ -32,7 +32,7 @@ it('[S18] an order from a file finds the contact that its own phone has sent', a
   const contact = await setup.phone.save('contact.create', people.anna);
   await passOf(setup.phone);
   await setup.phone.save('order.create', orderTo(contact.id));
-  await importEntries({ db: second.db, makeRoom }, ownerOf(second), await unsentOf(setup.phone));
+  await take(second, await unsentOf(setup.phone));
   await passOf(second);
   expect(setup.server.orders.map(order => order.contact.first_name)).toEqual(['Анна']);
 });
@@ -110,7 +110,7 @@ describe('a file of unsent entries', () => {
     await phone.drain();
     const file = await unsentOf(phone);
     const pairs = [{ localId: contact.id, noun: 'contact', serverId: 4711 }];
-    await importEntries({ db: phone.db, makeRoom }, ownerOf(phone), { ...file, pairs });
+    await take(phone, { ...file, pairs });
     await settle(phone);
     expect(namesOn(setup)).toEqual(['Анна']);
   });
