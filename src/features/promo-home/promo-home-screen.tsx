@@ -30,7 +30,7 @@ import {
 import { Pencil, RefreshCw, Search, Sparkles } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { answerWords, describeFailure, whyWaiting } from '#ui/remote/answer-fault.ts';
+import { describeFailure, readingWords, whyWaiting } from '#ui/remote/answer-fault.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { type Tile, Tiles } from '#ui/tiles.tsx';
 import { readDrafts } from './offline/kept-drafts.ts';
@@ -197,7 +197,7 @@ function Refresh({ words }: { words: string }) {
       setState('failed');
       throw cause;
     });
-    if (problem) setWhy(answerWords(problem));
+    if (problem) setWhy(readingWords(problem));
     setState(problem === null ? 'done' : 'failed');
   };
   return (

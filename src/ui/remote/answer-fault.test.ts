@@ -54,6 +54,19 @@ it('what it means here stands behind what the answer was', () => {
   });
 });
 
+it.each<[number, string]>([
+  [400, 'Сервер ответил ошибкой 400'],
+  [403, 'Нет прав'],
+  [404, 'Сервер этого не нашел'],
+  [409, 'Сервер ответил ошибкой 409'],
+  [413, 'Сервер ответил ошибкой 413'],
+  [422, 'Сервер ответил ошибкой 422'],
+])('a reading refused with %i does not speak of data that was sent', (status, words) => {
+  const refused = problem('refused', { status });
+  expect(describeFailure(refused).why).toBe(`${words}.`);
+  expect(whyWaiting(refused)).toBe(words);
+});
+
 it('that the session has ended the shell says, once', () => {
   const ended = spent('ended');
   expect(describeStale(ended, 'Показано прежнее.')).toBeNull();

@@ -36,6 +36,11 @@ export function answerWords(answer: FailedAnswer): string {
   return WORDS[answerKindOf(obstacle)](obstacle);
 }
 
+/** The same of a reading: it sends no data that could be refused. */
+export function readingWords(answer: FailedAnswer): string {
+  return answerKindOf(answer) === 'refused' ? WORDS.server(obstacleOf(answer)) : answerWords(answer);
+}
+
 /** The same of a change that may have been made: «Ответ не пришел» only where none of ours came. */
 export function whyUnknown(answer: FailedAnswer): string {
   const isLost = ['network', 'portal'].includes(answerKindOf(answer));
@@ -44,7 +49,7 @@ export function whyUnknown(answer: FailedAnswer): string {
 
 /** Why nothing goes although something answered; '' where nothing did, and for an ended session, which the shell tells. */
 export function whyWaiting(answer: FailedAnswer): string {
-  return ['network', 'signedOut'].includes(answerKindOf(answer)) ? '' : answerWords(answer);
+  return ['network', 'signedOut'].includes(answerKindOf(answer)) ? '' : readingWords(answer);
 }
 
 /** `unanswered`: nothing is wrong but the connection. `signIn`: signing in is what helps. */
@@ -56,7 +61,7 @@ export type Failure = { unanswered: boolean; why: string; signIn: boolean };
  */
 export function describeFailure(problem: Problem, here = ''): Failure {
   const kind = answerKindOf(problem);
-  const words = kind === 'signedOut' && here !== '' ? '' : `${answerWords(problem)}.`;
+  const words = kind === 'signedOut' && here !== '' ? '' : `${readingWords(problem)}.`;
   return {
     unanswered: kind === 'network',
     why: [words, here].filter(Boolean).join(' '),
