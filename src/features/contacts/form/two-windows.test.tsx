@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { noContactTexts } from '#contract/contact-fields.ts';
+import { newId } from '#kit/ids.ts';
 import { contactRow, refused } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import type { ContactValues } from '../offline/contact-kinds.ts';
@@ -158,4 +159,15 @@ test('[S32] a refused contact that is corrected in two windows keeps both correc
   await eventually({ comment: 'Подъезд 4', last_name: 'Ёлкина' });
   await second.save();
   await eventually({ comment: 'Подъезд 4', last_name: 'Ель' });
+});
+
+test('[S32] a contact that was never sent and is deleted in another window is not said to be gone from the server', async () => {
+  const { id } = await handset.phone.save('contact.create', anna);
+  const form = openEdit(id);
+  await form.write('Комментарий', 'Подъезд 4');
+  const payload = { contact: id, name: 'Анна' };
+  const { outbox, book } = handset.phone;
+  await outbox.enqueue(book().owner, { id: newId(), kind: 'contact.delete', payload });
+  expect(await form.findByText('Контакт удален: сохранить его здесь нельзя.')).toBeTruthy();
+  expect((await form.field('Комментарий')).value).toBe('Подъезд 4');
 });
