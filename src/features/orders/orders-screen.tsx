@@ -21,7 +21,6 @@ import { FailureState } from '#ui/remote/failure-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { SplitView } from '#ui/split-view.tsx';
 import { texts as uiTexts } from '#ui/texts.ts';
-import { mustLeave, ToForbidden } from '#ui/to-forbidden.tsx';
 import { type OrderBook, readOrders } from './find-orders.ts';
 import { pullRequests } from './offline/pull-requests.ts';
 import styles from './orders.module.css';
@@ -37,7 +36,6 @@ export function OrdersScreen() {
   const reading = useLocal(context => readOrders(context, status, wanted), [status, wanted]);
   // While the next reading comes, the last one of the same filter stays.
   const orders = reading?.status === status ? reading : undefined;
-  if (refresh.problem && mustLeave(refresh.problem)) return <ToForbidden status={refresh.problem.status} />;
   return (
     <div className={styles.page}>
       <PageTitle>{texts.orders}</PageTitle>
@@ -98,9 +96,7 @@ function ChosenRequestPane() {
   if (chosen === null) {
     return <EmptyState icon={<ClipboardList size={40} />}>{texts.pickRequest}</EmptyState>;
   }
-  return (
-    <RequestDetails key={chosen} codeNumber={chosen} refused={<EmptyState>{texts.requestGone}</EmptyState>} />
-  );
+  return <RequestDetails key={chosen} codeNumber={chosen} />;
 }
 
 type FilterProps = {
@@ -156,9 +152,10 @@ function Orders({ orders, refresh }: OrdersProps) {
   const { problem, busy } = refresh;
   const stale = describeStale(problem, texts.shownIsOlder);
   const found = requests.length + queued.length;
+  const handleRetry = () => void refresh.run();
   return (
     <>
-      <ProblemLine polite {...stale}>
+      <ProblemLine polite {...stale} busy={busy} onRetry={handleRetry}>
         {book && stale?.why}
       </ProblemLine>
       <p role="status" className={text === '' ? 'visually-hidden' : styles.found}>
@@ -171,7 +168,7 @@ function Orders({ orders, refresh }: OrdersProps) {
       {book ? (
         <RequestList orders={orders} book={book} />
       ) : (
-        <NothingYet problem={busy ? null : problem} onRetry={() => void refresh.run()} />
+        <NothingYet problem={busy ? null : problem} onRetry={handleRetry} />
       )}
     </>
   );

@@ -7,7 +7,6 @@ export const texts = {
   place: 'Оформить заявку',
   chosen: 'Выбранная заявка',
   pickRequest: 'Выберите заявку из списка: здесь будет все, что о ней известно.',
-  requestGone: 'Этой заявки больше нет или она недоступна.',
   changedElsewhere: (count: number) => `Изменились и другие заявки (${count})`,
   filter: 'Фильтровать',
   refreshing: 'Обновляем',

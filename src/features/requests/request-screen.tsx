@@ -43,14 +43,12 @@ export function RequestScreen() {
 
 type RequestDetailsProps = {
   codeNumber: number;
-  /** Above everything; the code is '' while the request is not here. */
+  /** Above everything, of a screen of its own; the code is '' while the request is not here. */
   head?: (fullcode: string) => Elements;
-  /** Instead of everything once the server has refused; the 403 screen unless said otherwise. */
-  refused?: Elements;
 };
 
 /** One request by its code number: the last copy at once, a fresh one as soon as it comes. */
-export function RequestDetails({ codeNumber, head, refused }: RequestDetailsProps) {
+export function RequestDetails({ codeNumber, head }: RequestDetailsProps) {
   const refresh = useRefresh(context => pullRequest(context, codeNumber), String(codeNumber));
   const reading = useLocal(
     async context => ({ request: await readRequest(context, codeNumber) }),
@@ -59,10 +57,11 @@ export function RequestDetails({ codeNumber, head, refused }: RequestDetailsProp
   const moment = useMoment();
   const { problem, busy } = refresh;
   const handleRetry = () => void refresh.run();
-  // Only an answer may say "forbidden": lack of network never does.
-  if (problem && mustLeave(problem)) return refused ?? <ToForbidden status={problem.status} />;
+  // Only an answer may say "forbidden": lack of network never does. Beside a list that is told in place.
+  const isRefused = problem !== null && mustLeave(problem);
+  if (isRefused && head) return <ToForbidden status={problem.status} />;
   if (!reading?.request) {
-    const failure = problem && describeFailure(problem, texts.unseen);
+    const failure = problem && describeFailure(problem, isRefused ? '' : texts.unseen);
     return (
       <>
         {head?.('')}
