@@ -138,6 +138,8 @@ it.each(READERS.flatMap(reader => REFUSALS.map(refusal => [...reader, ...refusal
     await waitFor(() => {
       if (address() !== paths.forbidden) expect(shown()).toContain(own);
     });
+    const back = screen.queryAllByRole('link', { name: /^К списку/ });
+    expect([address(), ...askAgain(), ...back].filter(Boolean)).not.toEqual([]);
     for (const wrong of WRONG) expect(shown()).not.toContain(wrong);
   },
 );

@@ -107,6 +107,7 @@ test('a promoter in the address leaves theirs; emptying the field shows everybod
 test('who is nobody is told so', async () => {
   open('?promoter=987654321');
   expect(await screen.findByText('Такого промоутера нет')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Повторить' })).toBeTruthy();
 });
 
 test.each(['404', '403'] as const)(

@@ -86,7 +86,11 @@ type RefusedProps = {
 /** The specification's way, where a backend does not know the call of ours or its policies do not allow it. */
 function Refused({ remote, problem, shown, name }: RefusedProps) {
   if (Object.hasOwn(problem.fields, 'promoterId'))
-    return <ErrorState title={texts.noSuchPromoter}>{texts.noSuchPromoterWhy}</ErrorState>;
+    return (
+      <ErrorState title={texts.noSuchPromoter} busy={remote.busy} onRetry={() => void remote.reload()}>
+        {texts.noSuchPromoterWhy}
+      </ErrorState>
+    );
   if (!isSpecificationsWay(problem)) return <RemoteFailure remote={remote} problem={problem} />;
   return shown === null ? null : <ReportList key={shown} promoterId={shown} promoterName={name} />;
 }

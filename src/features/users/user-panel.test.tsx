@@ -272,6 +272,7 @@ test('on a phone the panel is a page of its own, and nobody of that id is said s
   setWidth(360);
   open('?user=999999&search=x');
   expect(await screen.findByText('Такого пользователя нет')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Повторить' })).toBeTruthy();
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 

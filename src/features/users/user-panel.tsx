@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { answerKindOf, type Problem } from '#api/problem.ts';
+import { type AnswerKind, answerKindOf, type Problem } from '#api/problem.ts';
 import {
   ACCOUNT_ACTIONS,
   type Account,
@@ -16,7 +16,6 @@ import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { useSession } from '#state/session.ts';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { FigureList } from '#ui/figure-list.tsx';
-import { ErrorState } from '#ui/page-states.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
 import { type PanelSteps, SidePanel } from '#ui/side-panel.tsx';
@@ -57,10 +56,10 @@ export function UserPanel({ id, listed, roles, onChanged, ...steps }: UserPanelP
 }
 
 function Refused(props: { remote: Remote<AccountDetails>; problem: Problem }) {
-  const kind = answerKindOf(props.problem);
-  if (kind === 'gone') return <ErrorState title={texts.noSuchUser}>{texts.noSuchUserWhy}</ErrorState>;
-  if (kind === 'forbidden') return <ErrorState title={texts.notAllowed}>{texts.notAllowedWhy}</ErrorState>;
-  return <RemoteFailure {...props} />;
+  const titles: Partial<Record<AnswerKind, string>> = { gone: texts.noSuchUser, forbidden: texts.notAllowed };
+  const title = titles[answerKindOf(props.problem)];
+  const here = { gone: texts.noSuchUserWhy, forbidden: texts.notAllowedWhy };
+  return <RemoteFailure {...props} {...(title && { title })} here={here} />;
 }
 
 type DetailsProps = {

@@ -1,4 +1,4 @@
-import { answerKindOf, isAnswered, type Problem } from '#api/problem.ts';
+import { type AnswerKind, answerKindOf, isAnswered, type Problem } from '#api/problem.ts';
 import type { Elements } from '../elements.ts';
 import { StaleNote } from '../page-states.tsx';
 import { ProblemLine } from '../problem-line.tsx';
@@ -51,12 +51,14 @@ type RemoteFailureProps = {
   remote: Pick<RemoteReading<unknown>, 'busy' | 'reload'>;
   problem: Problem;
   title?: string;
+  /** What an answer means on this screen. */
+  here?: Partial<Record<AnswerKind, string>>;
 };
 
 /** In place of what did not come: what the answer was, and what helps. */
-export function RemoteFailure({ remote: { busy, reload }, problem, ...rest }: RemoteFailureProps) {
-  const isOffline = answerKindOf(problem) === 'network';
-  const failure = describeFailure(problem, isOffline ? texts.needsNetwork : '');
+export function RemoteFailure({ remote: { busy, reload }, problem, here, ...rest }: RemoteFailureProps) {
+  const meanings = { network: texts.needsNetwork, ...here };
+  const failure = describeFailure(problem, meanings[answerKindOf(problem)]);
   return <FailureState failure={failure} {...rest} busy={busy} onRetry={() => void reload()} />;
 }
 

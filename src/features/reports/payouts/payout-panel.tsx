@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { answerKindOf, type Problem } from '#api/problem.ts';
 import type { PayoutRow } from '#contract/moderation.ts';
 import { getReport, type Report } from '#contract/reports.ts';
 import { shownType } from '#contract/requests.ts';
@@ -9,7 +8,7 @@ import { requestShare } from '#domain/promoter-share.ts';
 import { formatDate } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
-import { type Remote, useRemote } from '#state/remote/use-remote.ts';
+import { useRemote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
 import { Check } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
@@ -142,7 +141,7 @@ function OpenReport({ id, step, ...action }: OpenReportProps) {
     // Whoever took the payment back may have left no report: the list tells so next.
     <RemoteView
       remote={remote}
-      refused={remote.problem && <NoReport remote={remote} problem={remote.problem} />}
+      refused={remote.problem && <RemoteFailure remote={remote} problem={remote.problem} />}
     >
       {report => (
         <>
@@ -152,10 +151,6 @@ function OpenReport({ id, step, ...action }: OpenReportProps) {
       )}
     </RemoteView>
   );
-}
-
-function NoReport(props: { remote: Remote<Report>; problem: Problem }) {
-  return answerKindOf(props.problem) === 'gone' ? <p>{reportTexts.gone}</p> : <RemoteFailure {...props} />;
 }
 
 type PayActionProps = {

@@ -214,7 +214,7 @@ test('a report that somebody has deleted leaves the panel open, and the list say
   await screen.findByRole('button', { name: /^Выплатить 1 на / });
   await other.post(deleteReport.path, { report_id: report.id });
   await userEvent.click(within(panel).getByRole('button', { name: 'Обновить' }));
-  expect(await within(panel).findByText('На сервере этого больше нет.')).toBeTruthy();
+  expect(await within(panel).findByText('Сервер этого не нашел.')).toBeTruthy();
   await press('Обновить');
   expect(await within(panel).findByRole('button', { name: 'Сформировать' })).toBeTruthy();
 });
@@ -330,6 +330,7 @@ test('whoever stops keeps what has gone through, and goes on with the rest', asy
 test('a search that is too long is cut, and a promoter whom there is not is said so', async () => {
   await open(`?search=${'я'.repeat(120)}&promoter=999999`);
   expect(await screen.findByText('Такого промоутера нет')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Повторить' })).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toHaveLength(100);
 });
 
@@ -368,13 +369,21 @@ test('the sheet to be signed names whoever is chosen', async () => {
   expect(text(sheet)).toContain('Выдал (Test moderator)');
 });
 
-test('a backend that does not know the call is said so, with the ways of the specification', async () => {
-  app.network.answer(listPayouts.path, () => answerOf({ message: 'Not found.' }, 404));
-  app.open('/promo/moderation', { '/promo/moderation': <PayoutsScreen /> });
-  expect(await screen.findByText(/^Этот сервер не считает/)).toBeTruthy();
-  expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
-    '/promo/moderation/reports',
-    '/promo/moderation/stats',
-    '/promo/moderation/add',
-  ]);
-});
+test.each([
+  [404, /^Сервер этого не нашел\. Этот сервер не считает/],
+  [403, /^Нет прав\. Правила доступа не разрешают/],
+])(
+  'a backend that answers %i is said so, with the ways of the specification and another try',
+  async (status, words) => {
+    app.network.answer(listPayouts.path, () => answerOf({ message: 'no' }, status));
+    app.open('/promo/moderation', { '/promo/moderation': <PayoutsScreen /> });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+      '/promo/moderation/reports',
+      '/promo/moderation/stats',
+      '/promo/moderation/add',
+    ]);
+    await press('Повторить');
+    expect(await screen.findByRole('searchbox')).toBeTruthy();
+  },
+);

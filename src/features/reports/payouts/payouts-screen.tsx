@@ -92,9 +92,7 @@ export function PayoutsScreen() {
 
 /** A backend that does not know this call, or policies that forbid it, leave the specification's ways. */
 function Refused(props: { remote: Remote<PayoutPage>; problem: Problem }) {
-  const kind = answerKindOf(props.problem);
-  if (kind === 'gone') return <p>{texts.notKnown}</p>;
-  return kind === 'forbidden' ? <p>{texts.notAllowed}</p> : <RemoteFailure {...props} />;
+  return <RemoteFailure {...props} here={{ gone: texts.notKnown, forbidden: texts.notAllowed }} />;
 }
 
 /** What is asked for lives in the address. What is typed asks once the typing pauses, and adds no page to go back to. */
@@ -264,7 +262,7 @@ function NoPayout({ remote, problem, steps }: NoPayoutProps) {
   const title = isGone ? reportTexts.noSuchPromoter : texts.management;
   return (
     <SidePanel label={texts.panel('')} title={title} words={texts} {...steps}>
-      {isGone ? <p>{reportTexts.noSuchPromoterWhy}</p> : <RemoteFailure remote={remote} problem={problem} />}
+      <RemoteFailure remote={remote} problem={problem} here={{ gone: reportTexts.noSuchPromoterWhy }} />
     </SidePanel>
   );
 }
