@@ -43,9 +43,9 @@ export async function importEntries(
   return retryOnQuota<number, StorageRefusal>(db, deps.makeRoom, () =>
     db.transaction('rw', db.entries, db.idMap, db.control, async () => {
       const fresh = await unknownHere(db, file);
-      for (const { entry, before } of fresh) {
+      for (const { entry, latest } of fresh) {
         const row = taken(owner, entry);
-        await db.entries.put(before ? goneOn(kinds, row, before, shown.get(entry.id)) : row);
+        await db.entries.put(latest ? goneOn(kinds, row, latest, shown.get(entry.id)) : row);
       }
       await addPairs(db, owner, file);
       if (file.keyed) await remember(db, 'keyed', owner.apiOrigin);
@@ -54,11 +54,8 @@ export async function importEntries(
   );
 }
 
-/** What is here of a thing: the entry that has a file's id, and the newest one. */
-type Before = { known: Entry; latest: Entry };
-
-/** An entry to take in. `before`: what it goes on from. */
-type Unknown = { entry: ExportedEntry; before: Before | null };
+/** An entry to take in. `latest`: the newest entry here about its thing, where it goes on from that. */
+type Unknown = { entry: ExportedEntry; latest?: Entry };
 
 async function unknownHere(db: OutboxDb, { entries, owner }: EntriesFile): Promise<Unknown[]> {
   const single = new Map([...entries].reverse().map(entry => [entry.id, entry]));
@@ -77,17 +74,16 @@ async function unknownHere(db: OutboxDb, { entries, owner }: EntriesFile): Promi
 async function readUnknown(db: OutboxDb, ownerKey: string, entry: ExportedEntry): Promise<Unknown | null> {
   const readById = (id: string) => db.entries.where('id').equals(id).first();
   const here = await readById(entry.id);
-  if (!here) return { entry, before: null };
+  if (!here) return { entry };
   const about = await readAbout(db, ownerKey, entry.aggregate);
   const saves = [here, ...about].flatMap(tapsOf);
   const tap = tapOf(entry.id, entry.hash);
   if (saves.includes(tap)) return null;
-  const known = about.find(({ id }) => id === entry.id);
   const latest = about.at(-1);
   const all = tapsOf(entry);
-  if (known && latest && saves.every(save => all.includes(save))) return { entry, before: { known, latest } };
+  if (latest && saves.every(save => all.includes(save))) return { entry, latest };
   const other = movedTo(entry, contentId(tap));
-  return (await readById(other.id)) ? null : { entry: other, before: null };
+  return (await readById(other.id)) ? null : { entry: other };
 }
 
 /**
@@ -96,12 +92,12 @@ async function readUnknown(db: OutboxDb, ownerKey: string, entry: ExportedEntry)
  */
 async function readShown({ db, kinds, readContact }: ImportDeps, file: EntriesFile) {
   const shown = new Map<string, unknown>();
-  for (const { entry, before } of await unknownHere(db, file)) {
-    if (before?.latest.payload !== null) continue;
-    const row = await readContact(before.latest.serverId ?? 0);
+  for (const { entry, latest } of await unknownHere(db, file)) {
+    if (latest?.payload !== null) continue;
+    const row = await readContact(latest.serverId ?? 0);
     const payload = { ...row, contact: keyOf(entry.aggregate) };
     const content = readPayload(kinds, { ...entry, payload });
-    if (content && tapsOf(before.latest).at(-1) === tapOf(entry.id, hashOf(content.payload)))
+    if (content && tapsOf(latest).at(-1) === tapOf(entry.id, hashOf(content.payload)))
       shown.set(entry.id, content.payload);
   }
   return shown;
@@ -114,8 +110,8 @@ type Row = Omit<Entry, 'seq'>;
  * where that was attempted; once the older one has arrived, it is an update of it. Where the server shows something else by
  * then, that waits for the user ([S15]).
  */
-function goneOn(kinds: Kinds, row: Row, { known, latest }: Before, shown: unknown): Row & Partial<Entry> {
-  if (known.state !== 'done') return inPlaceOf(known, kinds, row);
+function goneOn(kinds: Kinds, row: Row, latest: Entry, shown: unknown): Row & Partial<Entry> {
+  if (latest.id === row.id && latest.state !== 'done') return inPlaceOf(latest, kinds, row);
   const id = contentId(tapOf(row.id, row.hash));
   const content = readPayload(kinds, row);
   const update = content?.kind.effect === 'updates' ? row : content?.kind.asUpdate?.(content.payload, row.id);
