@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { deleteReport, getReport, type Report, type ReportSummary } from '#contract/reports.ts';
+import { paths, pathTo } from '#domain/paths.ts';
 import { formatMoney } from '#kit/money.ts';
 import { success } from '#kit/result.ts';
 import { isKnownNotApplied, useAction, useBlockedReason } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Dialog } from '#ui/modal.tsx';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { problemText } from './problem-text.ts';
-import { totalsOf } from './report/totals.ts';
+import { isPaid, totalsOf } from './report/totals.ts';
 import { texts } from './texts.ts';
 
 type DeleteReportProps = {
@@ -56,7 +59,10 @@ export function DeleteReport({ report, onGone, onReload, onClose }: DeleteReport
     if (isUnknown) await check();
     else settle(await save(null));
   };
-  const totals = content.value && totalsOf(content.value.promo_requests);
+  const inside = content.value?.promo_requests;
+  const paid = inside?.filter(isPaid).length ?? 0;
+  if (paid > 0) return <KeptByPayments id={id} paid={paid} onClose={onClose} />;
+  const totals = inside && totalsOf(inside);
   return (
     <ConfirmDialog
       open
@@ -72,6 +78,27 @@ export function DeleteReport({ report, onGone, onReload, onClose }: DeleteReport
       {totals && <p>{texts.removeFacts(totals.count, formatMoney(totals.toPromoter))}</p>}
       <p>{texts.removeWhy}</p>
     </ConfirmDialog>
+  );
+}
+
+/** In place of the question: a report in which something is paid is not deleted. */
+function KeptByPayments({ id, paid, onClose }: { id: number; paid: number; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      title={texts.cannotRemove(id)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.close}</Button>
+          <LinkButton kind="primary" to={pathTo(paths.moderationReport, { id })}>
+            {texts.edit(id)}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{texts.paidInside(paid)}</p>
+    </Dialog>
   );
 }
 

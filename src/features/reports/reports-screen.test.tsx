@@ -147,6 +147,20 @@ test('a report is deleted after a question that names it and says what stands in
   await received(`success: Отчет №${id} успешно удален`);
 });
 
+test('a report in which something is paid is not offered to be deleted, and the reason is said', async () => {
+  const { id, first } = await other.makeReport([100_000, 200_000]);
+  await other.pay(first);
+  open(`?promoter=${promoterId}`);
+  await userEvent.click(within(await row(id)).getByRole('button', { name: /^Удалить/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Отчет №${id}: пока нельзя удалить` }));
+  expect(dialog.getByText(/^В отчете выплачено: 1 заявка\./)).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Удалить' })).toBeNull();
+  const link = dialog.getByRole('link', { name: `Открыть: Отчет №${id}` });
+  expect(link.getAttribute('href')).toBe(`/promo/moderation/report/${id}`);
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Закрыть' })[0] ?? link);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('what keeps a report is said in the question, and the list is read again', async () => {
   const { id, dialog } = await askToDelete();
   await close(id);

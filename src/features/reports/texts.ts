@@ -58,6 +58,9 @@ export const texts = {
   noSuchPromoterWhy: 'Проверьте адрес или выберите промоутера из списка.',
 
   askRemove: (id: number) => `Удалить отчет №${id}?`,
+  cannotRemove: (id: number) => `Отчет №${id}: пока нельзя удалить`,
+  paidInside: (count: number) =>
+    `В отчете выплачено: ${requests(count)}. Удалить его можно, когда выплаты сняты.`,
   removeOf: (name: string) => `Промоутер: ${name}`,
   removeWhy: 'Заявки отчета снова станут свободны и попадут в следующий.',
   removeFacts: (count: number, sum: string) => `В отчете ${requests(count)} на сумму ${sum}`,
