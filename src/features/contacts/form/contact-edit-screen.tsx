@@ -80,8 +80,8 @@ function EditForm({ contact, draft, found, isGone, onStartOver }: EditFormProps)
   );
 }
 
-function blockedBecause({ isDeleting, serverId }: ContactView, isGone: boolean): string | undefined {
-  if (isGone) return serverId === null ? texts.gone : texts.goneOnServer;
+function blockedBecause({ isDeleting }: ContactView, isGone: boolean): string | undefined {
+  if (isGone) return texts.gone;
   return isDeleting ? texts.isBeingDeleted : undefined;
 }
 
