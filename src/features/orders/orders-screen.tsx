@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
-import type { Problem } from '#api/problem.ts';
 import { RequestStatus } from '#contract/requests.ts';
 import { paths } from '#domain/paths.ts';
 import { RequestDetails } from '#features/requests/index.ts';
@@ -151,6 +150,7 @@ function Orders({ orders, refresh }: OrdersProps) {
   const { book, text, requests, queued } = orders;
   const { problem, busy } = refresh;
   const stale = describeStale(problem, texts.shownIsOlder);
+  const failure = problem && describeFailure(problem, texts.nothingYet);
   const found = requests.length + queued.length;
   const handleRetry = () => void refresh.run();
   return (
@@ -165,18 +165,9 @@ function Orders({ orders, refresh }: OrdersProps) {
         <EmptyState icon={<SearchX size={40} />}>{texts.nothingFound}</EmptyState>
       )}
       <QueuedOrders orders={queued} />
-      {book ? (
-        <RequestList orders={orders} book={book} />
-      ) : (
-        <NothingYet problem={busy ? null : problem} onRetry={handleRetry} />
-      )}
+      {book && <RequestList orders={orders} book={book} />}
+      {/* No page of this filter was ever loaded: it comes, or it cannot come now. */}
+      {!book && (failure && !busy ? <FailureState failure={failure} onRetry={handleRetry} /> : <Skeleton />)}
     </>
   );
-}
-
-/** No page of this filter was ever loaded: it comes, or it cannot come now. */
-function NothingYet({ problem, onRetry }: { problem: Problem | null; onRetry: () => void }) {
-  if (!problem) return <Skeleton />;
-  const failure = describeFailure(problem, texts.nothingYet);
-  return <FailureState failure={failure} onRetry={onRetry} />;
 }
