@@ -162,8 +162,21 @@ it('[S1] whoever leaves the app while it upgrades a large book comes back to it'
   await page.goto('about:blank');
   await page.goto(at('/promo/contacts'));
   await page.getByRole('link', { name: 'Старожил' }).first().waitFor();
+  // The first rows are read before the upgrade is over, and leaving would take it back.
+  await expect.poll(() => beside.evaluate(upgradedVersion, cache), { timeout: 60_000 }).toBe(20);
   attacked('lost storage');
 });
+
+/** Runs in a page. The version of a database once nobody upgrades it. */
+function upgradedVersion(name: string): Promise<number> {
+  return new Promise(resolve => {
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => {
+      resolve(opening.result.version);
+      opening.result.close();
+    };
+  });
+}
 
 /** Runs in a page. A book as the first version of the app has left it, whose upgrade takes seconds. */
 async function writeOlderBook(name: string): Promise<void> {
