@@ -83,8 +83,19 @@ export type Entry = {
 /** Which server id a thing got that was made on this device. */
 export type IdPair = { localId: string; ownerKey: string; noun: string; serverId: number };
 
-/** A form being typed. */
-export type Draft = { key: string; ownerKey: string; form: string; value: unknown; savedAt: number };
+/**
+ * A form being typed. [S32] Each open form has a row of its own; `place` names the form as its screen does, `from` is the
+ * content that was restored into it. Older rows have neither: their key is their place.
+ */
+export type Draft = {
+  key: string;
+  place?: string;
+  ownerKey: string;
+  form: string;
+  value: unknown;
+  from?: string | undefined;
+  savedAt: number;
+};
 
 /**
  * A phone call made from this device, and its outcome; stored on this device only. `contact` is a contact's

@@ -1,38 +1,67 @@
 import type { Clock } from '#kit/clock.ts';
 import { fingerprint } from '#kit/fingerprint.ts';
+import { newId } from '#kit/ids.ts';
 import { isRecord } from '#kit/is-record.ts';
 import type { Draft, OutboxDb } from '#storage/outbox-db.ts';
-import { contentOf, createDrafts, withNewId } from './drafts.ts';
+import { contentOf, createDrafts, draftsAt, newestFirst } from './drafts.ts';
+import type { DraftRef } from './settle-draft.ts';
 
-/**
- * Keeps a draft whose form's id another window may have saved ([S32]): then it is that of another entry, or none, if that
- * window has saved what it holds.
- */
-export async function saveTyped(
-  { db, now }: { db: OutboxDb; now: Clock },
-  draft: Omit<Draft, 'savedAt'>,
-): Promise<void> {
-  const drafts = createDrafts(db, now);
-  // Written at once: who opens the form again in the same moment reads it.
-  await drafts.save(draft);
-  const id = idOf(draft.value);
-  if (id === null || (await db.entries.where('id').equals(id).count()) === 0) return;
-  await db.transaction('rw', db.drafts, async () => {
-    const kept = await db.drafts.get(draft.key);
-    if (kept && idOf(kept.value) === id) await db.drafts.put({ ...kept, value: withNewId(kept.value) });
+type Deps = { db: OutboxDb; now: Clock };
+
+/** The draft of one open form: what was typed there before, and a row of its own for what is typed now ([S32]). */
+export function openFormDraft(deps: Deps, form: Required<Pick<Draft, 'place' | 'ownerKey' | 'form'>>) {
+  const drafts = createDrafts(deps.db, deps.now);
+  const key = `${form.place}|${newId()}`;
+  let from: string | undefined;
+  let seen = '';
+  const reading = readUnsaved(deps.db, form).then(value => {
+    if (seen === '' && value !== null) seen = from = contentOf(value);
+    return value;
   });
-  const content = contentOf(draft.value);
-  const tap = draftTap(id, content);
-  const own = db.entries.where('ownerKey').equals(draft.ownerKey);
-  const saved = await own.filter(({ taps = [] }) => taps.includes(tap)).count();
-  if (saved > 0) await drafts.remove(draft.key, content);
+  return {
+    /** What was found; null: nothing. */
+    reading,
+    async save(value: unknown): Promise<void> {
+      seen = contentOf(value);
+      const began = seen === from ? undefined : from;
+      // One write, which a page that is left still completes; what follows it only tidies up.
+      await drafts.save({ ...form, key, value, from: began });
+      if (began !== undefined) await drafts.remove(form.place, began);
+      const saved = await readSaved(deps.db, form.ownerKey, value);
+      if (saved === 'this') await drafts.remove(form.place, contentOf(value));
+    },
+    /** For an enqueue, so that both change in one transaction. */
+    take: (): DraftRef => ({ draftKey: form.place, draftSeen: seen }),
+    /** Removes it; what another window has typed stays. */
+    async clear(): Promise<void> {
+      await reading;
+      await drafts.remove(form.place, seen);
+    },
+  };
+}
+
+/** The newest draft whose content is not saved; null if there is none. */
+async function readUnsaved(db: OutboxDb, { place, ownerKey }: Pick<Draft, 'ownerKey'> & { place: string }) {
+  for (const { value } of newestFirst(await draftsAt(db, place))) {
+    const saved = await readSaved(db, ownerKey, value);
+    // Another window has saved other content under this form's id.
+    if (saved === 'other' && isRecord(value)) return { ...value, id: newId() };
+    if (saved === 'nothing') return value;
+  }
+  return null;
+}
+
+/** What is saved under the id of a draft's form: nothing, what the draft holds, or other content. */
+async function readSaved(db: OutboxDb, ownerKey: string, value: unknown) {
+  const id = isRecord(value) && typeof value.id === 'string' ? value.id : null;
+  if (id === null || (await db.entries.where('id').equals(id).count()) === 0) return 'nothing';
+  const tap = draftTap(id, contentOf(value));
+  const own = db.entries.where('ownerKey').equals(ownerKey);
+  const same = await own.filter(({ taps = [] }) => taps.includes(tap)).count();
+  return same > 0 ? 'this' : 'other';
 }
 
 /** [S32] The save of a draft with this content, beside that of what its form made of it. */
 export function draftTap(formId: string, content: string): string {
   return `${formId}:${fingerprint(content)}`;
-}
-
-function idOf(value: unknown): string | null {
-  return isRecord(value) && typeof value.id === 'string' ? value.id : null;
 }

@@ -1,22 +1,17 @@
 import { type Result, success } from '#kit/result.ts';
 import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
-import { contentOf, withNewId } from './drafts.ts';
-import { draftTap } from './save-typed.ts';
+import { draftsAt, withContent } from './drafts.ts';
+import { draftTap } from './form-draft.ts';
 import { tapsOf, withTaps } from './taps.ts';
 
-/** The draft of what is saved. `draftSeen`: its content as this form knows it; without, whatever it says. */
+/** The draft of what is saved: its form, and its content as this window knows it. */
 export type DraftRef = { draftKey?: string; draftSeen?: string };
 
-/**
- * [S32] A draft goes with the save of its own content. What another window has typed since stays, under an id of its
- * own: that of the form is an entry now.
- */
-export async function settleDraft(db: OutboxDb, { draftKey, draftSeen }: DraftRef): Promise<void> {
-  const draft = draftKey ? await db.drafts.get(draftKey) : undefined;
-  if (!draft) return;
-  const { key, value } = draft;
-  if (draftSeen === undefined || contentOf(value) === draftSeen) await db.drafts.delete(key);
-  else await db.drafts.put({ ...draft, value: withNewId(value) });
+/** [S32] A draft goes with the save of its own content; what another window has typed stays. */
+export async function settleDraft(db: OutboxDb, { draftKey, draftSeen = '' }: DraftRef): Promise<void> {
+  if (!draftKey) return;
+  const saved = withContent(await draftsAt(db, draftKey), draftSeen);
+  await db.drafts.bulkDelete(saved.map(({ key }) => key));
 }
 
 /** [S32] What a form's draft held goes into the saves of its entry: another window's draft with the same content is none. */

@@ -60,8 +60,8 @@ function contactIn(params: URLSearchParams): string | null {
 function OrderFormOpening({ instance, ...opening }: Opening & { instance: string }) {
   const { type, entryId } = opening;
   const draft = useDraft<OrderDraft>(`order.${type}`, instance);
+  const { found } = draft;
   const opened = useFirst(useLocal(context => readStart(context, opening), []));
-  const found = useFirst(useUnsaved(draft.found, entryId));
   const references = useLocal(context => readReferences(context, type), [type]);
   const lists = useMissingLists(references === null);
   const [startsAnew, setStartsAnew] = useState(false);
@@ -134,18 +134,6 @@ async function readStart(context: LocalContext, { type, contactKey, entryId, rep
     refused: open?.error ?? null,
     open: open?.values ?? null,
   };
-}
-
-/** Killed in the moment of saving, a draft outlives its entry: under the same id it would count as a second tap. */
-function useUnsaved(draft: OrderDraft | null | undefined, entryId: string | null) {
-  const id = draft?.id;
-  const reading = useLocal(
-    async ({ db }) => ({ id, count: id ? await db.entries.where('id').equals(id).count() : 0 }),
-    [id],
-  );
-  if (!draft || entryId) return draft;
-  if (reading?.id !== id) return undefined;
-  return reading?.count === 0 ? draft : null;
 }
 
 function readRepeated(

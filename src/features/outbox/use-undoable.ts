@@ -2,7 +2,7 @@ import { useCommand } from '#state/command.ts';
 import { useDevice } from '#state/device-context.ts';
 import { useTransfer } from '#state/transfer.ts';
 import type { Entry } from '#storage/outbox-db.ts';
-import { contentOf } from '#sync/drafts.ts';
+import { contentOf, placeOf } from '#sync/drafts.ts';
 import { notify } from '#ui/toast.tsx';
 import { describeDraft, describeEntry, titleOf } from './describe-entry.ts';
 import type { DraftRow } from './offline/read-outbox.ts';
@@ -22,8 +22,8 @@ export function useUndoable() {
       return gone;
     },
     async removeDraft(row: DraftRow) {
-      const draft = await drafts.read(row.key);
-      if (draft) await drafts.remove(row.key, contentOf(draft.value));
+      const draft = await drafts.read(placeOf(row));
+      if (draft) await drafts.remove(placeOf(row), contentOf(draft.value));
       if (draft) offerUndo(texts.deletedTitle, titleOf(describeDraft(row)), () => void restoreDraft(draft));
     },
   };

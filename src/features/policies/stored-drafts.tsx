@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { readPolicy } from '#domain/policy/reading/read-policy.ts';
 import { useDevice } from '#state/device-context.ts';
 import { useDraft } from '#state/draft.ts';
-import { useLocal } from '#state/local.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
 import { useStable } from '#ui/use-stable.ts';
 import { beginHistory, isUnsaved, newDraft, type PolicyDraft, type PolicyDrafts } from './policy-drafts.ts';
@@ -56,20 +55,12 @@ type StoreDraftProps = {
 
 /** Stores the draft of one policy for as long as there is something unsaved. */
 export function StoreDraft({ id, draft, isHeld }: StoreDraftProps) {
-  const { key, save, clear } = useDraft<ReturnType<typeof toStoredDraft>>(DRAFT_FORM, String(id));
+  const { save, clear } = useDraft<ReturnType<typeof toStoredDraft>>(DRAFT_FORM, String(id));
   const store = useStable((edited: PolicyDraft) => {
     if (isUnsaved(edited)) save(toStoredDraft(edited));
     else void clear();
   });
   useEffect(() => store(draft), [draft, store]);
-  // All tabs share one stored draft: one that has saved its own edits has removed it, and these would be stored nowhere.
-  const isKept = useLocal(async ({ db }) => (await db.drafts.get(key)) !== undefined, [key]);
-  const storeAgain = useStable(() => {
-    if (isUnsaved(draft)) save(toStoredDraft(draft));
-  });
-  useEffect(() => {
-    if (isKept === false) storeAgain();
-  }, [isKept, storeAgain]);
   const forget = useStable(() => {
     if (!isHeld()) void clear();
   });

@@ -1,44 +1,131 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#kit/ids.ts';
+import { isRecord } from '#kit/is-record.ts';
+import { openFormDraft } from '#sync/form-draft.ts';
 import { erasePayloads } from '#sync/overlay.ts';
-import { saveTyped } from '#sync/save-typed.ts';
+import type { DraftRef } from '#sync/settle-draft.ts';
 import { anna, type Phone } from '#tests/support/phone.ts';
 import { knownContact, orderTo, ownerOf, passOf, people, setUp } from './fixture.ts';
 
-describe('[S32] a draft', () => {
-  const key = 'd';
-  const draft = (phone: Phone, value: unknown) => phone.drafts.save({ key, ownerKey: 'x', form: 'f', value });
-  const saving = (id: string, draftSeen: string) => ({
-    id,
-    kind: 'contact.create',
-    payload: anna,
-    draftKey: key,
-    draftSeen,
-  });
+/** A window's form over the place `d`. */
+const openForm = (phone: Phone, ownerKey = 'x') =>
+  openFormDraft(phone.context, { place: 'd', ownerKey, form: 'f' });
 
+const saveContact = (phone: Phone, id: string, draft: DraftRef, payload = anna) =>
+  phone.outbox.enqueue(ownerOf(phone), { id, kind: 'contact.create', payload, ...draft });
+
+/** `holds`: what the form shows, '' for nothing. */
+async function openWindow(phone: Phone) {
+  const form = openForm(phone);
+  const found = await form.reading;
+  return { form, holds: isRecord(found) ? String(found.values) : '' };
+}
+
+/** Resolves with what stands there then: after a save and a kill, the form that is opened again. */
+async function act(
+  phone: Phone,
+  { form }: Awaited<ReturnType<typeof openWindow>>,
+  what: 'types' | 'saves' | 'is killed',
+  typed: string,
+) {
+  if (what === 'types') await form.save({ id: 'a', values: typed });
+  if (what === 'types') return { form, holds: typed };
+  if (what === 'saves') await saveContact(phone, newId(), form.take());
+  return openWindow(phone);
+}
+
+/** What would be restored if all windows were killed now, one form after the other. */
+async function stored(phone: Phone): Promise<unknown[]> {
+  const values = (await phone.db.drafts.toArray()).map(({ value }) => value);
+  return values.map(value => (isRecord(value) ? value.values : value)).sort();
+}
+
+describe('[S32] a draft', () => {
   it('goes with the save of its own content, under whatever id', async () => {
     const { phone } = await setUp();
-    await draft(phone, { id: 'a', values: anna });
-    await phone.outbox.enqueue(ownerOf(phone), saving(newId(), JSON.stringify({ values: anna })));
-    expect(await phone.drafts.read(key)).toBeUndefined();
+    const form = openForm(phone);
+    await form.save({ id: 'a', values: anna });
+    await saveContact(phone, newId(), form.take());
+    expect(await stored(phone)).toEqual([]);
   });
 
-  it('that another window has gone on with stays, as that of another entry', async () => {
+  it('that another window has typed stays, as that of another entry', async () => {
     const { phone } = await setUp();
     const id = newId();
-    await draft(phone, { id, values: people.vera });
-    await phone.outbox.enqueue(ownerOf(phone), saving(id, JSON.stringify({ values: anna })));
-    const kept = (await phone.drafts.read(key))?.value;
-    expect(kept).toMatchObject({ values: people.vera, id: expect.not.stringMatching(id) });
-    await phone.drafts.remove(key, JSON.stringify({ values: anna }));
-    expect((await phone.drafts.read(key))?.value).toEqual(kept);
+    await openForm(phone).save({ id, values: 'А' });
+    const restored = openForm(phone);
+    await restored.reading;
+    await restored.save({ id, values: 'Б' });
+    const blank = openForm(phone);
+    await blank.save({ id, values: 'В' });
+    await saveContact(phone, id, blank.take());
+    await blank.clear();
+    expect(await openForm(phone).reading).toEqual({ values: 'Б', id: expect.not.stringMatching(id) });
+    expect(await stored(phone)).toEqual(['Б']);
+  });
+
+  it('of each window is kept, whatever they type, save or leave, and in whatever order', async () => {
+    const step = fc.tuple(
+      fc.nat(2),
+      fc.constantFrom('types' as const, 'saves' as const, 'is killed' as const),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async steps => {
+        const { phone } = await setUp();
+        const windows = await Promise.all([openWindow(phone), openWindow(phone), openWindow(phone)]);
+        const expected = new Set<string>();
+        for (const [number, [which, what]] of steps.entries()) {
+          phone.clock.now += 1000;
+          const window = windows[which] ?? windows[0];
+          const typed = `${which} ${number}`;
+          if (what !== 'is killed') expected.delete(window.holds);
+          if (what === 'types') expected.add(typed);
+          windows[which] = await act(phone, window, what, typed);
+          const newest = [...expected].at(-1) ?? '';
+          expect(windows[which].holds).toBe(newest);
+          expect(await stored(phone)).toEqual([...expected].sort());
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('takes what it was restored from with it, if its window was closed before it could', async () => {
+    const { phone } = await setUp();
+    const id = newId();
+    const older = { key: 'd', ownerKey: 'x', form: 'f', value: { id, values: 'А' } };
+    await phone.drafts.save(older);
+    const form = openForm(phone);
+    await form.reading;
+    phone.clock.now += 1000;
+    await form.save({ id, values: 'АБ' });
+    phone.clock.now -= 1000;
+    await phone.drafts.save(older);
+    const [one] = await phone.drafts.list('x');
+    expect(one?.value).toEqual({ id, values: 'АБ' });
+    await saveContact(phone, id, form.take());
+    expect(await stored(phone)).toEqual([]);
+  });
+
+  it('of a form whose name another one begins with is not touched', async () => {
+    const { phone } = await setUp();
+    const other = openFormDraft(phone.context, { place: 'd|e', ownerKey: 'x', form: 'f' });
+    await other.save('А');
+    const form = openForm(phone);
+    await form.save('А');
+    expect(await phone.drafts.list('x')).toHaveLength(2);
+    await form.clear();
+    expect(await phone.drafts.read('d')).toBeUndefined();
+    expect(await phone.drafts.read('d|e')).toBeDefined();
   });
 
   it('of a form that another window has saved is that of another entry', async () => {
     const { phone } = await setUp();
     const { id } = await phone.save('contact.create', anna);
-    await saveTyped(phone.context, { key, ownerKey: 'x', form: 'f', value: { id, values: people.vera } });
-    expect((await phone.drafts.read(key))?.value).toMatchObject({ id: expect.not.stringMatching(id) });
+    await openForm(phone).save({ id, values: people.vera });
+    const found = await openForm(phone).reading;
+    expect(found).toEqual({ values: people.vera, id: expect.not.stringMatching(id) });
   });
 
   it.each([anna, people.vera])(
@@ -46,19 +133,17 @@ describe('[S32] a draft', () => {
     async first => {
       const { phone } = await setUp();
       const id = newId();
-      const seen = (values: unknown) => JSON.stringify({ values });
-      await phone.outbox.enqueue(ownerOf(phone), saving(id, seen(anna)));
-      await passOf(phone);
-      await erasePayloads(phone.db, phone.book().ownerKey, () => true);
-      const vera = { ...saving(id, seen(people.vera)), payload: people.vera };
-      await phone.outbox.enqueue(ownerOf(phone), vera);
       const { ownerKey } = phone.book();
-      const type = (values: unknown) =>
-        saveTyped(phone.context, { key, ownerKey, form: 'f', value: { id, values } });
-      await type({ ...first, comment: 'А' });
-      expect(await phone.drafts.read(key)).toBeDefined();
-      await type(first);
-      expect(await phone.drafts.read(key)).toBeUndefined();
+      const seen = (values: unknown) => ({ draftKey: 'd', draftSeen: JSON.stringify({ values }) });
+      await saveContact(phone, id, seen(anna));
+      await passOf(phone);
+      await erasePayloads(phone.db, ownerKey, () => true);
+      await saveContact(phone, id, seen(people.vera), people.vera);
+      const form = openForm(phone, ownerKey);
+      await form.save({ id, values: { ...first, comment: 'А' } });
+      expect(await phone.drafts.read('d')).toBeDefined();
+      await form.save({ id, values: first });
+      expect(await phone.drafts.read('d')).toBeUndefined();
     },
   );
 
@@ -73,10 +158,11 @@ describe('[S32] a draft', () => {
       payload: { ...anna, contact, comment },
       base: anna,
     });
-    await draft(phone, { id: 'b', values: anna });
+    const form = openForm(phone);
+    await form.save({ id: 'b', values: anna });
     await phone.outbox.enqueue(ownerOf(phone), change('А'));
-    await phone.outbox.enqueue(ownerOf(phone), { ...change('Б'), draftKey: key });
-    expect((await phone.drafts.read(key))?.value).toEqual({ id: 'b', values: anna });
+    await phone.outbox.enqueue(ownerOf(phone), { ...change('Б'), ...form.take() });
+    expect((await phone.drafts.read('d'))?.value).toEqual({ id: 'b', values: anna });
   });
 });
 

@@ -4,6 +4,7 @@ import { kinds } from '#features/offline.ts';
 import { newId } from '#kit/ids.ts';
 import { dropCache } from '#storage/cache-db.ts';
 import { OutboxDb } from '#storage/outbox-db.ts';
+import { contentOf } from '#sync/drafts.ts';
 import { createOutbox } from '#sync/outbox.ts';
 import type { Phone } from '#tests/support/phone.ts';
 import { OTHER, ownerOf, passOf, people, setUp, setUpKeyed } from './fixture.ts';
@@ -57,7 +58,8 @@ it('[S3] a draft stays when its entry could not be written', async () => {
   const { phone } = await setUp();
   await phone.drafts.save({ key: 'd', ownerKey: 'x', form: 'contact', value: people.anna });
   const { outbox } = fullDisk(phone, 2);
-  const saved = await outbox.enqueue(ownerOf(phone), { ...creating(), draftKey: 'd' });
+  const draft = { draftKey: 'd', draftSeen: contentOf(people.anna) };
+  const saved = await outbox.enqueue(ownerOf(phone), { ...creating(), ...draft });
   expect(saved).toEqual({ ok: false, problem: { reason: 'full' } });
   expect(await phone.entries()).toEqual([]);
   expect((await phone.drafts.read('d'))?.key).toBe('d');
@@ -66,7 +68,8 @@ it('[S3] a draft stays when its entry could not be written', async () => {
 it('[S3] the draft goes in the same transaction in which the entry comes', async () => {
   const { phone } = await setUp();
   await phone.drafts.save({ key: 'd', ownerKey: 'x', form: 'contact', value: people.anna });
-  await phone.outbox.enqueue(ownerOf(phone), { ...creating(), draftKey: 'd' });
+  const draft = { draftKey: 'd', draftSeen: contentOf(people.anna) };
+  await phone.outbox.enqueue(ownerOf(phone), { ...creating(), ...draft });
   expect(await phone.drafts.read('d')).toBeUndefined();
 });
 

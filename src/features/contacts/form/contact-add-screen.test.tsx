@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { noContactTexts } from '#contract/contact-fields.ts';
 import { newId } from '#kit/ids.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
+import { contentOf } from '#sync/drafts.ts';
 import { contactRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { PickerCreate } from '../contact-picker.tsx';
@@ -317,11 +318,13 @@ describe('[S9] a draft', () => {
     expect((await field('Фамилия')).value).toBe('б');
   });
 
-  test('is not offered when its entry is already saved', async () => {
+  test('is not offered when its content is already saved', async () => {
     const id = newId();
-    await handset.phone.save('contact.create', anna, id);
-    const ownerKey = handset.phone.book().ownerKey;
+    const { outbox, book } = handset.phone;
+    const { owner, ownerKey } = book();
     const value = { id, values: { ...anna, phones: [{ text: '' }] }, base: null };
+    const draftSeen = contentOf(value);
+    await outbox.enqueue(owner, { id, kind: 'contact.create', payload: anna, draftSeen });
     await handset.phone.drafts.save({
       key: `${ownerKey}|contact.add|new`,
       ownerKey,

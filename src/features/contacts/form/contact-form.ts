@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import * as v from 'valibot';
 import { contactTextsOf, eachContactText, noContactTexts } from '#contract/contact-fields.ts';
 import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { failure, type Result } from '#kit/result.ts';
 import { type DraftOf, useDraft } from '#state/draft.ts';
-import { useLocal } from '#state/local.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import type { Refusal } from '#sync/outbox.ts';
 import { phoneRemark } from '#ui/form/phone-text.ts';
@@ -86,20 +85,12 @@ export function useContactDraft(
   instance: string,
 ): DraftOf<ContactDraft> {
   const draft = useDraft<ContactDraft>(form, instance);
-  const kept = v.parse(v.fallback(v.nullable(ContactDraft), null), draft.found);
-  const id = kept?.id ?? '';
-  // A draft outlives its own save only if the app was killed in that moment. Saved again under the same id it
-  // would be taken for a second tap, so it is not offered.
-  const looked = useLocal(
-    async ({ db }) => ({ id, isSaved: (await db.entries.where('id').equals(id).count()) > 0 }),
-    [id],
+  const { found } = draft;
+  const readable = useMemo(
+    () => found && v.parse(v.fallback(v.nullable(ContactDraft), null), found),
+    [found],
   );
-  // Decided once: what another window saves later takes nothing from this form.
-  const [opened, setOpened] = useState<ContactDraft | null>();
-  // Until the look-up follows, it still tells of the id before.
-  const isDecided = draft.found !== undefined && looked?.id === id;
-  if (opened === undefined && isDecided) setOpened(looked.isSaved ? null : kept);
-  return { ...draft, found: opened };
+  return { ...draft, found: readable };
 }
 
 /** The entry that something was kept as, and what it holds: more than this form, where another window has saved too. */

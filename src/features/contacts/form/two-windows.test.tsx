@@ -171,3 +171,22 @@ test('[S32] a contact that was never sent and is deleted in another window is no
   expect(await form.findByText('Контакт удален: сохранить его здесь нельзя.')).toBeTruthy();
   expect((await form.field('Комментарий')).value).toBe('Подъезд 4');
 });
+
+test('[S32] what two windows with a blank form have typed is kept, and restored one after the other', async () => {
+  const [first, second] = [openAdd(), openAdd()];
+  await second.write('Имя', 'Вера');
+  await second.write('Телефон', '80009990001');
+  hidePage();
+  await waitFor(async () => expect(await drafts()).toHaveLength(1));
+  await first.write('Имя', 'Анна');
+  await first.write('Телефон', '80001234567');
+  hidePage();
+  await waitFor(async () => expect(await drafts()).toHaveLength(2));
+  await first.save();
+  await eventually({ first_name: 'Анна' });
+  const third = openAdd();
+  expect((await third.field('Имя')).value).toBe('Вера');
+  await third.save();
+  await eventually({ first_name: 'Анна' }, { first_name: 'Вера' });
+  expect(await drafts()).toEqual([]);
+});

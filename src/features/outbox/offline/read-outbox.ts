@@ -3,6 +3,7 @@ import { paths, pathTo } from '#domain/paths.ts';
 import type { CacheDb } from '#storage/cache-db.ts';
 import type { Draft, Entry, Owner } from '#storage/outbox-db.ts';
 import { neverEchoes } from '#sync/control-rows.ts';
+import { instanceOf, listDrafts } from '#sync/drafts.ts';
 import { isHeldByMissingEcho, isOpen } from '#sync/entry.ts';
 import { addStatuses, type EntryStatus } from '#sync/entry-status.ts';
 import { keyOf } from '#sync/id-map.ts';
@@ -82,10 +83,10 @@ async function readReceipts({ db, ownerKey }: OutboxContext): Promise<Entry[]> {
 }
 
 async function readDrafts({ db, ownerKey }: OutboxContext): Promise<DraftRow[]> {
-  const drafts = await db.drafts.where('ownerKey').equals(ownerKey).sortBy('savedAt');
+  const drafts = await listDrafts(db, ownerKey);
   // What is kept beside drafts was never to be sent: it is managed where it was made.
-  const shown = drafts.filter(({ form }) => !form.startsWith('kept.')).reverse();
-  return shown.map(draft => ({ ...draft, instance: draft.key.slice(`${ownerKey}|${draft.form}|`.length) }));
+  const shown = drafts.filter(({ form }) => !form.startsWith('kept.'));
+  return shown.map(draft => ({ ...draft, instance: instanceOf(draft) }));
 }
 
 /** Where the thing is shown that a confirmed entry has become; null where this device has nothing to show of it. */
