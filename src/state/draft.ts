@@ -21,6 +21,7 @@ export type DraftOf<Value> = {
 /** Keeps what is typed into a form; `instance` tells apart several drafts of one form. */
 export function useDraft<Value>(form: string, instance: string): DraftOf<Value> {
   const device = useDevice();
+  const { beforeClose } = device.db;
   const owner = device.session.lastOwner();
   const ownerKey = owner ? ownerKeyOf(owner) : '';
   const [found, setFound] = useState<Value | null>();
@@ -41,14 +42,23 @@ export function useDraft<Value>(form: string, instance: string): DraftOf<Value> 
 
   useEffect(() => {
     void draft.reading.then(value => setFound(value as Value | null)); // this form wrote it
-    document.addEventListener('visibilitychange', flush);
-    window.addEventListener('pagehide', flush);
+    const handleClose = () => {
+      if (waiting.current) draft.saveLeaving(waiting.current.value);
+    };
+    const handleHide = () => {
+      handleClose();
+      flush();
+    };
+    document.addEventListener('visibilitychange', handleHide);
+    window.addEventListener('pagehide', handleHide);
+    beforeClose.add(handleClose);
     return () => {
       flush();
-      document.removeEventListener('visibilitychange', flush);
-      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', handleHide);
+      window.removeEventListener('pagehide', handleHide);
+      beforeClose.delete(handleClose);
     };
-  }, [draft, flush]);
+  }, [draft, flush, beforeClose]);
 
   return useMemo(
     () => ({

@@ -130,10 +130,13 @@ export class OutboxDb extends Database {
   declare control: Table<Control, string>;
   declare calls: Table<Call, string>;
   declare outdated: boolean;
+  /** [S9] What is still to be written when it closes, as Dexie does it before a page is kept for the way back. */
+  declare beforeClose: Set<() => void>;
 
   constructor(name = OUTBOX_DB_NAME) {
     super(name, { chromeTransactionDurability: 'strict' });
     this.outdated = false;
+    this.beforeClose = new Set();
     this.version(1).stores({
       entries: '++seq,&id,state,aggregate,ownerKey',
       idMap: '&localId,[ownerKey+noun+serverId]',
@@ -152,5 +155,10 @@ export class OutboxDb extends Database {
       this.close();
       return false; // else Dexie's own handler would let the next write open the newer database
     });
+  }
+
+  override close(...options: Parameters<Database['close']>): void {
+    for (const write of this.beforeClose) write();
+    super.close(...options);
   }
 }

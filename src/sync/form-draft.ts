@@ -1,10 +1,10 @@
 import type { Clock } from '#kit/clock.ts';
-import { fingerprint } from '#kit/fingerprint.ts';
 import { newId } from '#kit/ids.ts';
 import { isRecord } from '#kit/is-record.ts';
 import type { Draft, OutboxDb } from '#storage/outbox-db.ts';
 import { contentOf, createDrafts, draftsAt, newestFirst } from './drafts.ts';
 import type { DraftRef } from './settle-draft.ts';
+import { draftTap } from './taps.ts';
 
 type Deps = { db: OutboxDb; now: Clock };
 
@@ -18,17 +18,26 @@ export function openFormDraft(deps: Deps, form: Required<Pick<Draft, 'place' | '
     if (seen === '' && value !== null) seen = from = contentOf(value);
     return value;
   });
+  const rowOf = (value: unknown) => {
+    seen = contentOf(value);
+    return { ...form, key, value, from: seen === from ? undefined : from };
+  };
   return {
     /** What was found; null: nothing. */
     reading,
     async save(value: unknown): Promise<void> {
-      seen = contentOf(value);
-      const began = seen === from ? undefined : from;
-      // One write, which a page that is left still completes; what follows it only tidies up.
-      await drafts.save({ ...form, key, value, from: began });
-      if (began !== undefined) await drafts.remove(form.place, began);
+      const row = rowOf(value);
+      await drafts.save(row);
+      if (row.from !== undefined) await drafts.remove(form.place, row.from);
       const saved = await readSaved(deps.db, form.ownerKey, value);
       if (saved === 'this') await drafts.remove(form.place, contentOf(value));
+    },
+    /** In a page that goes. Dexie commits once it hears of the write; such a page hears of nothing. */
+    saveLeaving(value: unknown): void {
+      if (!deps.db.isOpen()) return;
+      const writing = deps.db.backendDB().transaction('drafts', 'readwrite', { durability: 'strict' });
+      writing.objectStore('drafts').put({ ...rowOf(value), savedAt: deps.now() });
+      writing.commit();
     },
     /** For an enqueue, so that both change in one transaction. */
     take: (): DraftRef => ({ draftKey: form.place, draftSeen: seen }),
@@ -40,10 +49,11 @@ export function openFormDraft(deps: Deps, form: Required<Pick<Draft, 'place' | '
   };
 }
 
-/** The newest draft whose content is not saved; null if there is none. */
+/** The newest draft whose content is not saved; null if there is none. Those that are saved go. */
 async function readUnsaved(db: OutboxDb, { place, ownerKey }: Pick<Draft, 'ownerKey'> & { place: string }) {
-  for (const { value } of newestFirst(await draftsAt(db, place))) {
+  for (const { key, value } of newestFirst(await draftsAt(db, place))) {
     const saved = await readSaved(db, ownerKey, value);
+    if (saved === 'this') await db.drafts.delete(key);
     // Another window has saved other content under this form's id.
     if (saved === 'other' && isRecord(value)) return { ...value, id: newId() };
     if (saved === 'nothing') return value;
@@ -59,9 +69,4 @@ async function readSaved(db: OutboxDb, ownerKey: string, value: unknown) {
   const own = db.entries.where('ownerKey').equals(ownerKey);
   const same = await own.filter(({ taps = [] }) => taps.includes(tap)).count();
   return same > 0 ? 'this' : 'other';
-}
-
-/** [S32] The save of a draft with this content, beside that of what its form made of it. */
-export function draftTap(formId: string, content: string): string {
-  return `${formId}:${fingerprint(content)}`;
 }

@@ -1,8 +1,7 @@
 import { type Result, success } from '#kit/result.ts';
 import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
 import { draftsAt, withContent } from './drafts.ts';
-import { draftTap } from './form-draft.ts';
-import { tapsOf, withTaps } from './taps.ts';
+import { draftTap, tapsOf, withTaps } from './taps.ts';
 
 /** The draft of what is saved: its form, and its content as this window knows it. */
 export type DraftRef = { draftKey?: string; draftSeen?: string };

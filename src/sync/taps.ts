@@ -1,4 +1,5 @@
 import { contentId } from '#kit/content-id.ts';
+import { fingerprint } from '#kit/fingerprint.ts';
 import { newId } from '#kit/ids.ts';
 import type { Entry, OutboxDb } from '#storage/outbox-db.ts';
 import { keyOf } from './id-map.ts';
@@ -6,6 +7,11 @@ import { keyOf } from './id-map.ts';
 /** [S32] One save of a form: the form's id, and the hash of what it held. */
 export function tapOf(formId: string, hash: string): string {
   return `${formId}:${hash}`;
+}
+
+/** [S32] The save of a draft with this content, beside that of what its form made of it. */
+export function draftTap(formId: string, content: string): string {
+  return tapOf(formId, fingerprint(content));
 }
 
 /** Every save that went into an entry. They outlive the payload, and the hash of an entry that is corrected. */

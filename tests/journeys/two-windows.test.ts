@@ -38,6 +38,25 @@ it('[S32] a contact in two windows: what each of them saves is kept, and arrives
     await expect.poll(() => server.contactsWith(phone), { timeout: 30_000 }).toHaveLength(1);
 });
 
+it('[S9] what is typed into a blank form in two windows is kept, also when one is left in that moment', async () => {
+  const app = await openReady();
+  const { page, proxy, at } = app;
+  await proxy.goOffline();
+  await page.goto(at('/promo/contacts/add'));
+  const other = await openWindow(app, at('/promo/contacts/add'));
+  await fillContact(other, { name: 'Вера Вторая', phones: [newPhone()] });
+  await other.goto('about:blank');
+  await createContact(page, { name: 'Анна Первая', phones: [newPhone()] });
+  await other.goto(at('/promo/contacts/add'));
+  await restored(other);
+  expect(await other.getByRole('textbox', { name: 'Имя' }).inputValue()).toBe('Вера Вторая');
+  await other.getByRole('textbox', { name: 'Комментарий' }).fill('Третий подъезд');
+  await other.goto(at('/promo/outbox'));
+  const drafts = other.getByRole('region', { name: 'Черновики' }).getByRole('listitem');
+  await drafts.first().waitFor();
+  expect(await drafts.count()).toBe(1);
+});
+
 it('[S32] a change in two windows: fields of both are kept, and one that both have changed is asked about', async () => {
   const app = await openReady();
   const { page, proxy, at } = app;
