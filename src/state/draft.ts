@@ -18,8 +18,11 @@ export type DraftOf<Value> = {
   clear(): Promise<void>;
 };
 
-/** Keeps what is typed into a form; `instance` tells apart several drafts of one form. */
-export function useDraft<Value>(form: string, instance: string): DraftOf<Value> {
+/**
+ * Keeps what is typed into a form; `instance` tells apart several drafts of one form. `restores`: whether the form begins
+ * with the draft that is found, which then goes with what is made of it.
+ */
+export function useDraft<Value>(form: string, instance: string, { restores = true } = {}): DraftOf<Value> {
   const device = useDevice();
   const { beforeClose } = device.db;
   const owner = device.session.lastOwner();
@@ -28,8 +31,8 @@ export function useDraft<Value>(form: string, instance: string): DraftOf<Value> 
   const waiting = useRef<{ value: Value; timer: number } | null>(null);
   // Read at once: an effect comes after the first commit.
   const draft = useMemo(
-    () => openFormDraft(device, { place: `${ownerKey}|${form}|${instance}`, ownerKey, form }),
-    [device, ownerKey, form, instance],
+    () => openFormDraft(device, { place: `${ownerKey}|${form}|${instance}`, ownerKey, form }, { restores }),
+    [device, ownerKey, form, instance, restores],
   );
 
   const flush = useCallback(() => {

@@ -8,13 +8,21 @@ import { draftTap } from './taps.ts';
 
 type Deps = { db: OutboxDb; now: Clock };
 
-/** The draft of one open form: what was typed there before, and a row of its own for what is typed now ([S32]). */
-export function openFormDraft(deps: Deps, form: Required<Pick<Draft, 'place' | 'ownerKey' | 'form'>>) {
+/**
+ * The draft of one open form: what was typed there before, and a row of its own for what is typed now ([S32]).
+ * `restores`: whether the form begins with what is found.
+ */
+export function openFormDraft(
+  deps: Deps,
+  form: Required<Pick<Draft, 'place' | 'ownerKey' | 'form'>>,
+  { restores = true } = {},
+) {
   const drafts = createDrafts(deps.db, deps.now);
   const key = `${form.place}|${newId()}`;
   let from: string | undefined;
   let seen = '';
-  const reading = readUnsaved(deps.db, form).then(value => {
+  const found = restores ? readUnsaved(deps.db, form) : Promise.resolve(null);
+  const reading = found.then(value => {
     if (seen === '' && value !== null) seen = from = contentOf(value);
     return value;
   });

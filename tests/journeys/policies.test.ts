@@ -110,7 +110,7 @@ describe('a policy that is open', () => {
     await draftKept(page, 'Из первой вкладки');
     await save(page);
     await barSays(page, 'Все сохранено');
-    // Its draft is gone, and with it the other's: that one is kept anew.
+    // Its draft is gone, the other's is not.
     await draftKept(other, 'Из второй вкладки');
     await other.reload();
     await expect.poll(() => nameField(other).inputValue()).toBe('Из второй вкладки');

@@ -55,7 +55,9 @@ type StoreDraftProps = {
 
 /** Stores the draft of one policy for as long as there is something unsaved. */
 export function StoreDraft({ id, draft, isHeld }: StoreDraftProps) {
-  const { save, clear } = useDraft<ReturnType<typeof toStoredDraft>>(DRAFT_FORM, String(id));
+  // One that is begun here leaves those of other tabs alone.
+  const [restores] = useState(draft.isRestored === true);
+  const { save, clear } = useDraft<ReturnType<typeof toStoredDraft>>(DRAFT_FORM, String(id), { restores });
   const store = useStable((edited: PolicyDraft) => {
     if (isUnsaved(edited)) save(toStoredDraft(edited));
     else void clear();

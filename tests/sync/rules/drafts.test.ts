@@ -108,6 +108,16 @@ describe('[S32] a draft', () => {
     expect(await stored(phone)).toEqual([]);
   });
 
+  it('of another window stays where a form begins without what is found', async () => {
+    const { phone } = await setUp();
+    await openForm(phone).save('А');
+    const form = openFormDraft(phone.context, { place: 'd', ownerKey: 'x', form: 'f' }, { restores: false });
+    expect(await form.reading).toBeNull();
+    await form.save('Б');
+    await form.clear();
+    expect(await stored(phone)).toEqual(['А']);
+  });
+
   it('of a form whose name another one begins with is not touched', async () => {
     const { phone } = await setUp();
     const other = openFormDraft(phone.context, { place: 'd|e', ownerKey: 'x', form: 'f' });
