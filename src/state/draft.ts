@@ -67,8 +67,10 @@ export function useDraft<Value>(form: string, instance: string, { restores = tru
     () => ({
       found,
       save(value) {
-        if (waiting.current) window.clearTimeout(waiting.current.timer);
-        waiting.current = { value, timer: window.setTimeout(flush, DRAFT_DELAY_MS) };
+        waiting.current = {
+          value,
+          timer: waiting.current?.timer ?? window.setTimeout(flush, DRAFT_DELAY_MS),
+        };
       },
       take() {
         flush();

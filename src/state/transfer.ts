@@ -45,7 +45,7 @@ function transferOf(device: Device) {
         importEntries({ db, kinds, readContact, makeRoom: room }, currentOwner(device), file),
       ),
     restore: (entry: Entry) => sendAfter(device, restoreEntry(db, room, entry)),
-    /** Takes back the deletion of a draft, unless the form has been begun anew. */
+    /** Takes back the deletion of a draft, unless its own window has typed on. */
     async restoreDraft(draft: Draft) {
       await db.transaction('rw', db.drafts, async () => {
         if (!(await db.drafts.get(draft.key))) await db.drafts.add(draft);

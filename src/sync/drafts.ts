@@ -9,13 +9,11 @@ export function createDrafts(db: OutboxDb, now: Clock) {
   return {
     /** [S9] Keeps what is being typed; the newest save of one open form wins. */
     save: (draft: Omit<Draft, 'savedAt'>) => db.drafts.put({ ...draft, savedAt: now() }),
-    /** The newest draft of a form. */
-    read: async (place: string) => newestFirst(await draftsAt(db, place)).at(0),
-    /** Removes the drafts with this content. What other windows have typed stays. */
-    remove: (place: string, seen: string) =>
+    /** Removes the drafts with this content, but the row `kept`. What other windows have typed stays. */
+    remove: (place: string, seen: string, kept = '') =>
       db.transaction('rw', db.drafts, async () => {
         const gone = withContent(await draftsAt(db, place), seen);
-        await db.drafts.bulkDelete(gone.map(({ key }) => key));
+        await db.drafts.bulkDelete(gone.map(({ key }) => key).filter(key => key !== kept));
       }),
     list: (ownerKey: string) => listDrafts(db, ownerKey),
   };
@@ -39,11 +37,11 @@ export async function draftsAt(db: OutboxDb, place: string): Promise<Draft[]> {
   return near.filter(draft => placeOf(draft) === place);
 }
 
-/** The drafts with this content, and those that they were restored from. */
+/** The drafts with this content, and what they were restored from, one after the other. */
 export function withContent(drafts: readonly Draft[], content: string): Draft[] {
   const held = drafts.filter(({ value }) => contentOf(value) === content);
-  const contents = [content, ...held.map(({ from }) => from)];
-  return drafts.filter(({ value }) => contents.includes(contentOf(value)));
+  const others = drafts.filter(draft => !held.includes(draft));
+  return [...held, ...held.flatMap(({ from }) => (from === undefined ? [] : withContent(others, from)))];
 }
 
 /** What a draft holds, as a text to compare. The id of its form is none of it. */

@@ -28,7 +28,7 @@ export function openFormDraft(
   });
   const rowOf = (value: unknown) => {
     seen = contentOf(value);
-    return { ...form, key, value, from: seen === from ? undefined : from };
+    return { ...form, key, value, from };
   };
   return {
     /** What was found; null: nothing. */
@@ -36,23 +36,30 @@ export function openFormDraft(
     async save(value: unknown): Promise<void> {
       const row = rowOf(value);
       await drafts.save(row);
-      if (row.from !== undefined) await drafts.remove(form.place, row.from);
+      if (row.from !== undefined) await drafts.remove(form.place, row.from, key);
       const saved = await readSaved(deps.db, form.ownerKey, value);
       if (saved === 'this') await drafts.remove(form.place, contentOf(value));
     },
     /** In a page that goes. Dexie commits once it hears of the write; such a page hears of nothing. */
     saveLeaving(value: unknown): void {
       if (!deps.db.isOpen()) return;
-      const writing = deps.db.backendDB().transaction('drafts', 'readwrite', { durability: 'strict' });
-      writing.objectStore('drafts').put({ ...rowOf(value), savedAt: deps.now() });
-      writing.commit();
+      try {
+        const writing = deps.db.backendDB().transaction('drafts', 'readwrite', { durability: 'strict' });
+        writing.objectStore('drafts').put({ ...rowOf(value), savedAt: deps.now() });
+        writing.commit();
+      } catch {
+        // The browser has closed the connection; Dexie opens another one for `save`.
+      }
     },
     /** For an enqueue, so that both change in one transaction. */
     take: (): DraftRef => ({ draftKey: form.place, draftSeen: seen }),
-    /** Removes it; what another window has typed stays. */
+    /** Removes it and what was restored into it; what another window has typed stays. */
     async clear(): Promise<void> {
       await reading;
-      await drafts.remove(form.place, seen);
+      const gone = seen;
+      seen = '';
+      from = undefined;
+      await drafts.remove(form.place, gone);
     },
   };
 }
@@ -62,9 +69,7 @@ async function readUnsaved(db: OutboxDb, { place, ownerKey }: Pick<Draft, 'owner
   for (const { key, value } of newestFirst(await draftsAt(db, place))) {
     const saved = await readSaved(db, ownerKey, value);
     if (saved === 'this') await db.drafts.delete(key);
-    // Another window has saved other content under this form's id.
-    if (saved === 'other' && isRecord(value)) return { ...value, id: newId() };
-    if (saved === 'nothing') return value;
+    else return value;
   }
   return null;
 }

@@ -81,9 +81,9 @@ async function readUnknown(db: OutboxDb, ownerKey: string, entry: ExportedEntry)
   if (saves.includes(tap)) return null;
   const latest = about.at(-1);
   const all = tapsOf(entry);
-  if (latest && saves.every(save => all.includes(save))) return { entry, latest };
   const other = movedTo(entry, contentId(tap));
-  return (await readById(other.id)) ? null : { entry: other };
+  if (await readById(other.id)) return null;
+  return latest && saves.every(save => all.includes(save)) ? { entry, latest } : { entry: other };
 }
 
 /**
@@ -126,10 +126,14 @@ function goneOn(kinds: Kinds, row: Row, latest: Entry, shown: unknown): Row & Pa
 /** What a backend says that compares by itself. */
 const CONFLICT: EntryError = { kind: 'refused', status: 409, message: '', fields: {} };
 
-function inPlaceOf({ seq, v, payload, attempts, lastAt }: Entry, kinds: Kinds, row: Row): Entry {
+function inPlaceOf(
+  { seq, v, payload, attempts, lastAt, earlier = [] }: Entry,
+  kinds: Kinds,
+  row: Row,
+): Entry {
   const mayBeThere = attempts > 0 && kinds[row.kind]?.effect === 'creates';
-  if (!mayBeThere) return { ...row, seq };
-  return { ...row, seq, lastAt, earlier: [...(row.earlier ?? []), { v, payload }] };
+  const contents = [...(row.earlier ?? []), ...earlier, ...(mayBeThere ? [{ v, payload }] : [])];
+  return contents.length === 0 ? { ...row, seq } : { ...row, seq, lastAt, earlier: contents };
 }
 
 /** An entry that joins the end of this device's queue. */

@@ -22,7 +22,7 @@ import { LIVE_STATES, readLive } from './live-entries.ts';
 import { type Changed, mergeUpdate, overEntry, overNewest } from './over-newest.ts';
 import { isOrphaned } from './restore-entry.ts';
 import { retryOnQuota, type StorageRefusal } from './retry-on-quota.ts';
-import { type DraftRef, rememberDraft, settleDraft } from './settle-draft.ts';
+import { type DraftRef, settleDraft } from './settle-draft.ts';
 import { findTap, tapOf, tapsOf, withTaps } from './taps.ts';
 
 /**
@@ -64,10 +64,13 @@ export type Outbox = {
 /** Builds the commands of the outbox; each is one strict transaction. */
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { db } = deps;
-  const inTransaction = <Value>(save: () => Promise<Result<Value, Refusal>>, draft: DraftRef = {}) => {
+  const inTransaction = <Value extends Entry | null>(
+    save: () => Promise<Result<Value, Refusal>>,
+    draft: DraftRef & { id?: string } = {},
+  ) => {
     const work = async () => {
       const saved = await save();
-      if (saved.ok) await settleDraft(db, draft);
+      if (saved.ok) await settleDraft(db, draft, saved.value);
       return saved;
     };
     return retryOnQuota<Value, Refusal>(db, deps.makeRoom, () =>
@@ -75,10 +78,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     );
   };
   return {
-    enqueue: (owner, command) =>
-      inTransaction(async () => rememberDraft(db, command, await enqueue(deps, owner, command)), command),
+    enqueue: (owner, command) => inTransaction(() => enqueue(deps, owner, command), command),
     enqueueAll: (owner, commands) => inTransaction(() => enqueueAll(deps, owner, commands)),
-    correct: (id, payload, form = {}) => inTransaction(() => correct(deps, id, payload, form.from), form),
+    correct: (id, payload, form = {}) =>
+      inTransaction(() => correct(deps, id, payload, form.from), { id, ...form }),
     retry: id =>
       inTransaction(async () => {
         const entry = await existing(db, id);

@@ -11,7 +11,7 @@ import { memoryLocks, type WithLock } from '#kit/locks.ts';
 import { CacheDb } from '#storage/cache-db.ts';
 import { type Entry, OutboxDb, ownerKeyOf } from '#storage/outbox-db.ts';
 import { isKeyed } from '#sync/control-rows.ts';
-import { createDrafts } from '#sync/drafts.ts';
+import { createDrafts, draftsAt, newestFirst } from '#sync/drafts.ts';
 import { drain, type PassResult } from '#sync/drain.ts';
 import type { DrainContext } from '#sync/drain-context.ts';
 import { createOutbox } from '#sync/outbox.ts';
@@ -114,7 +114,11 @@ async function startPhone(options: PhoneOptions) {
     session,
     outbox,
     context,
-    drafts: createDrafts(db, now),
+    drafts: {
+      ...createDrafts(db, now),
+      /** The newest draft of a form. */
+      read: async (place: string) => newestFirst(await draftsAt(db, place)).at(0),
+    },
     pulls,
     runner: createRunner({
       context,

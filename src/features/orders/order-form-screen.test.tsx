@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { contentOf } from '#sync/drafts.ts';
 import { contactRow, orderValues, refused, requestRow } from '#tests/support/cached-rows.ts';
 import { openScreen, type ScreenPhone, screenPhone, toasts } from '#tests/support/screen.tsx';
@@ -127,6 +127,18 @@ it('[S9] takes up no draft of what is saved, but one with other content', async 
     expect((await screen.findByLabelText<HTMLInputElement>(/Улица/)).value).toBe(street);
   }
   expect(screen.queryByRole('button', { name: 'Начать заново' })).toBeNull();
+});
+
+it('[S9] keeps what is typed without a pause', async () => {
+  open('?contact=7');
+  const street = await screen.findByLabelText(/Улица/);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  for (const value of ['С', 'Са', 'Сад', 'Садо']) {
+    fireEvent.change(street, { target: { value } });
+    vi.advanceTimersByTime(400);
+  }
+  vi.useRealTimers();
+  await waitFor(async () => expect(await handset.phone.db.drafts.count()).toBe(1));
 });
 
 it('leaves no draft behind an order that was kept', async () => {

@@ -22,9 +22,9 @@ export function useUndoable() {
       return gone;
     },
     async removeDraft(row: DraftRow) {
-      const draft = await drafts.read(placeOf(row));
-      if (draft) await drafts.remove(placeOf(row), contentOf(draft.value));
-      if (draft) offerUndo(texts.deletedTitle, titleOf(describeDraft(row)), () => void restoreDraft(draft));
+      const { instance, ...draft } = row;
+      await drafts.remove(placeOf(row), contentOf(row.value));
+      offerUndo(texts.deletedTitle, titleOf(describeDraft(row)), () => void restoreDraft(draft));
     },
   };
 }

@@ -61,7 +61,6 @@ describe('[S32] a draft', () => {
     await blank.save({ id, values: 'В' });
     await saveContact(phone, id, blank.take());
     await blank.clear();
-    expect(await openForm(phone).reading).toEqual({ values: 'Б', id: expect.not.stringMatching(id) });
     expect(await stored(phone)).toEqual(['Б']);
   });
 
@@ -130,12 +129,77 @@ describe('[S32] a draft', () => {
     expect(await phone.drafts.read('d|e')).toBeDefined();
   });
 
-  it('of a form that another window has saved is that of another entry', async () => {
+  it('of a form that another window has saved is one more entry, opened and saved once or twice', async () => {
     const { phone } = await setUp();
     const { id } = await phone.save('contact.create', anna);
     await openForm(phone).save({ id, values: people.vera });
-    const found = await openForm(phone).reading;
-    expect(found).toEqual({ values: people.vera, id: expect.not.stringMatching(id) });
+    for (const form of [openForm(phone), openForm(phone)]) {
+      expect(await form.reading).toEqual({ id, values: people.vera });
+      await saveContact(phone, id, form.take(), people.vera);
+    }
+    expect(await phone.entries()).toHaveLength(2);
+  });
+
+  it('goes with all that it was restored from, though each window was closed at once', async () => {
+    const { phone } = await setUp();
+    const id = newId();
+    await openForm(phone).save({ id, values: 'А' });
+    for (const values of ['АБ', 'АБВ']) {
+      phone.clock.now += 1000;
+      const form = openForm(phone);
+      await form.reading;
+      form.saveLeaving({ id, values });
+      expect(await stored(phone)).toContain(values);
+    }
+    const form = openForm(phone);
+    await form.reading;
+    await saveContact(phone, id, form.take());
+    expect(await stored(phone)).toEqual([]);
+  });
+
+  it('that is stored again as it was found is one row', async () => {
+    const { phone } = await setUp();
+    await openForm(phone).save({ values: 'А' });
+    for (const form of [openForm(phone), openForm(phone)]) await form.save(await form.reading);
+    expect(await stored(phone)).toEqual(['А']);
+  });
+
+  it('that was given up takes nothing with it which another window types later', async () => {
+    const { phone } = await setUp();
+    const [first, second] = [openForm(phone), openForm(phone)];
+    await second.reading;
+    await first.save({ id: 'a', values: 'А' });
+    const third = openForm(phone);
+    await third.clear();
+    await first.save({ id: 'a', values: 'АБ' });
+    await first.save({ id: 'a', values: 'А' });
+    await third.save({ id: 'c', values: 'Я' });
+    expect(await stored(phone)).toEqual(['А', 'Я']);
+  });
+
+  it('of a connection that the browser has closed is written by the next one', async () => {
+    const { phone } = await setUp();
+    const form = openForm(phone);
+    await form.reading;
+    phone.db.beforeClose.add(() => form.saveLeaving('А'));
+    phone.db.backendDB().close();
+    form.saveLeaving('А');
+    await form.save('А');
+    expect(await stored(phone)).toEqual(['А']);
+  });
+
+  it('of a correction that another window has saved is none', async () => {
+    const setup = await setUp();
+    const { phone, network } = setup;
+    network.off();
+    const contact = knownContact(setup);
+    const { id } = await phone.save('order.create', orderTo(contact));
+    const { ownerKey } = phone.book();
+    const [first, second] = [openForm(phone, ownerKey), openForm(phone, ownerKey)];
+    await first.save({ id, values: 'Речная' });
+    await phone.outbox.correct(id, { ...orderTo(contact), street: 'Речная' }, first.take());
+    await second.save({ id, values: 'Речная' });
+    expect(await stored(phone)).toEqual([]);
   });
 
   it.each([anna, people.vera])(

@@ -235,3 +235,32 @@ it('[S32] a change of a known contact goes on in its place, or behind it once it
     expect(await statesOf({ phone: second })).toEqual(isSent ? ['done', 'done'] : ['done']);
   }
 });
+
+it('[S32] the lost answer of the first of three files is asked about still after the third', async () => {
+  const saved = await filesOf(['Раньше', 'Позже'], await setUp());
+  const [first, ...newer] = saved.files;
+  await take(saved.second, first as EntriesFile);
+  saved.network.fault(SAVE, 'drop-after');
+  await passOf(saved.second);
+  for (const file of newer) await take(saved.second, file);
+  await settle(saved.second);
+  expect(saved.server.contacts).toHaveLength(1);
+});
+
+it('[S32] an order that was sent here and corrected in the newer file is one more order, however often that is taken', async () => {
+  const setup = await setUp();
+  const { phone, server } = setup;
+  const second = await secondPhone(setup);
+  const contact = knownContact(setup);
+  const { id } = await phone.save('order.create', orderTo(contact));
+  const older = await unsentOf(phone);
+  await phone.outbox.correct(id, { ...orderTo(contact), street: 'Другая' });
+  const newer = await unsentOf(phone);
+  await take(second, older);
+  await settle(second);
+  for (const added of [1, 0, 0]) {
+    expect(await take(second, newer)).toEqual({ ok: true, value: added });
+    await settle(second);
+  }
+  expect(server.orders).toHaveLength(2);
+});
