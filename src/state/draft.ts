@@ -40,8 +40,9 @@ export function useDraft<Value>(form: string, instance: string, { restores = tru
     if (!held) return;
     window.clearTimeout(held.timer);
     waiting.current = null;
-    void draft.save(held.value);
-  }, [draft]);
+    // [S30] After a sign-out nothing that was typed is left.
+    if (device.session.lastOwner()) void draft.save(held.value);
+  }, [draft, device]);
 
   useEffect(() => {
     void draft.reading.then(value => setFound(value as Value | null)); // this form wrote it

@@ -141,6 +141,17 @@ it('[S9] keeps what is typed without a pause', async () => {
   await waitFor(async () => expect(await handset.phone.db.drafts.count()).toBe(1));
 });
 
+it('[S30] leaves no draft behind a sign-out', async () => {
+  open('?contact=7');
+  fireEvent.change(await screen.findByLabelText(/Улица/), { target: { value: 'Садовая' } });
+  await handset.phone.session.signOut('keep');
+  cleanup();
+  const { drafts } = handset.phone.db;
+  // What was put before is counted.
+  await drafts.put({ key: 'other', ownerKey: '', form: '', value: '', savedAt: 0 });
+  expect(await drafts.toCollection().primaryKeys()).toEqual(['other']);
+});
+
 it('leaves no draft behind an order that was kept', async () => {
   open('?contact=7');
   await fillIn();
