@@ -1,8 +1,8 @@
 /** Moderators' and administrators' screens, with letters of every size and width: nothing is cut, overlaps or is broken. */
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DESKTOP } from '#tests/support/browser.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
-import { type App, openSignedIn } from './support/app.ts';
+import { type App, closeApp, openSignedIn } from './support/app.ts';
 import { MODERATOR_VIEWS, textFaults } from './support/text-faults.ts';
 
 let app: App;
@@ -10,6 +10,8 @@ let app: App;
 beforeAll(async () => {
   app = await openSignedIn('/promo/moderation', DEMO.admin, { size: DESKTOP });
 });
+afterAll(() => closeApp(app));
+
 /** Each with what stands there once it is drawn. */
 const SCREENS = [
   ['whom to pay', '/promo/moderation', '[data-promoter]'],

@@ -1,11 +1,11 @@
 /** The words that a promoter's screens owe in states that an address does not lead to; screens.test.ts reads the others. */
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deferred } from '#kit/deferred.ts';
 import { revoke } from '#tests/support/ask-server.ts';
 import { createContact, fillContact, newPhone, openContact, orderDelivery } from '#tests/support/promoter.ts';
 import { accessTokenOf, DEMO } from '#tests/support/sign-in.ts';
-import { type App, goOnline, openApp, openReady } from './support/app.ts';
+import { type App, closeApp, goOnline, openApp, openReady } from './support/app.ts';
 import { editFirstContact, openRequestOf, screens } from './support/screens.ts';
 import { PROMOTER, wordsOf } from './support/verbatim.ts';
 
@@ -22,6 +22,8 @@ beforeAll(async () => {
   app = await openReady();
 });
 beforeEach(() => app.proxy.goOnline());
+afterAll(() => closeApp(app));
+
 /** Waits until the page says all that the place owes. */
 const says = (place: keyof typeof PROMOTER, page: Page = app.page) => words.says(page, place);
 

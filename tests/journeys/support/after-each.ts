@@ -2,9 +2,8 @@
  * Whatever a journey is about: an error that nobody caught, or a breach of the content policy, fails it. A failed one says
  * what stood on its pages.
  */
-import { afterAll, afterEach, expect } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { snapshotPages, uncaught } from '#tests/support/browser.ts';
-import { closeOfFile } from './app.ts';
 
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') {
@@ -13,5 +12,3 @@ afterEach(async ({ task }) => {
   }
   expect(uncaught.splice(0)).toEqual([]);
 });
-
-afterAll(closeOfFile);

@@ -77,28 +77,18 @@ export async function crashBrowser(app: App, path: string): Promise<Page> {
   return app.page;
 }
 
-/** What `beforeAll` of this file has opened: else its errors would fail the tests of the next file. */
-const ofFile = new Set<App>();
-
-export async function closeOfFile(): Promise<void> {
-  await Promise.all([...ofFile].map(closeApp));
-}
-
-/** Opens a path of the app. What a test opens is closed with it, what `beforeAll` opens with the file. */
+/** Opens a path of the app. What a test opens is closed with it; what `beforeAll` opens closes whoever opened it. */
 export async function openApp(path: string, { size = PHONE, ...own }: Options = {}): Promise<App> {
   const [server, browser] = await Promise.all([own.server ?? sharedServer(), own.browser ?? sharedBrowser()]);
   const proxy = await openFaultProxy(server.origin);
   const at = (below: string) => `${proxy.origin}/application${below}`;
   const app: App = { server, browser, proxy, at, page: await browser.open(at(path), size) };
   if (TestRunner.getCurrentTest()) onTestFinished(() => closeApp(app));
-  else ofFile.add(app);
   return app;
 }
 
 /** The pages first, so that the proxy is not asked for anything while they close. */
-export async function closeApp(app: App): Promise<void> {
-  const { browser, proxy } = app;
-  ofFile.delete(app);
+export async function closeApp({ browser, proxy }: App): Promise<void> {
   const pages = browser.context.pages().filter(page => page.url().startsWith(proxy.origin));
   await Promise.all(pages.map(page => page.close()));
   await proxy.close();
