@@ -15,7 +15,6 @@ export function createDrafts(db: OutboxDb, now: Clock) {
         const gone = withContent(await draftsAt(db, place), seen);
         await db.drafts.bulkDelete(gone.map(({ key }) => key).filter(key => key !== kept));
       }),
-    list: (ownerKey: string) => listDrafts(db, ownerKey),
   };
 }
 

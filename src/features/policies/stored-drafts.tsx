@@ -3,6 +3,7 @@ import { readPolicy } from '#domain/policy/reading/read-policy.ts';
 import { useDevice } from '#state/device-context.ts';
 import { useDraft } from '#state/draft.ts';
 import { ownerKeyOf } from '#storage/outbox-db.ts';
+import { listDrafts } from '#sync/drafts.ts';
 import { useStable } from '#ui/use-stable.ts';
 import { beginHistory, isUnsaved, newDraft, type PolicyDraft, type PolicyDrafts } from './policy-drafts.ts';
 
@@ -28,13 +29,13 @@ export function fromStoredDraft(raw: unknown): PolicyDraft | null {
 
 /** The drafts that an earlier visit has left on this device; undefined while they are read. */
 export function useFoundDrafts(): PolicyDrafts | undefined {
-  const { drafts, session } = useDevice();
+  const { db, session } = useDevice();
   const [found, setFound] = useState<PolicyDrafts>();
   const owner = session.lastOwner();
   const ownerKey = owner ? ownerKeyOf(owner) : '';
   useEffect(() => {
     let isHere = true;
-    void drafts.list(ownerKey).then(all => {
+    void listDrafts(db, ownerKey).then(all => {
       const ours = all.filter(({ form }) => form === DRAFT_FORM);
       const readable = ours.flatMap(({ value }) => fromStoredDraft(value) ?? []);
       if (isHere) setFound(new Map(readable.map(draft => [draft.history.present.id, draft])));
@@ -42,7 +43,7 @@ export function useFoundDrafts(): PolicyDrafts | undefined {
     return () => {
       isHere = false;
     };
-  }, [drafts, ownerKey]);
+  }, [db, ownerKey]);
   return found;
 }
 
