@@ -420,11 +420,11 @@ function project(name: string, include: string[], rest: TestProjectInlineConfigu
   return { extends: true as const, test: { name, include, environment: 'node', ...rest } };
 }
 
-/**
- * Test files share a process: the next one finds the modules loaded and the embedded engine running, which is
- * slow to start.
- */
+/** Test files share a process: the next one finds the modules loaded and a database made. */
 const sharedProcess = { isolate: false };
+
+/** One PostgreSQL for the tests of all these projects. */
+const onPostgres = { globalSetup: ['tests/support/postgres-of-run.ts'] };
 
 /** Tests of start, signals, locks, sockets and the terminal: they need a server process of their own. */
 const PROCESS_TESTS = 'server/**/*.process.test.ts';
@@ -438,32 +438,6 @@ const longTimeouts = {
   hookTimeout: 120 * SECOND_MS,
   expect: { poll: { timeout: 20 * SECOND_MS } },
 };
-
-/**
- * Tests of server and contract that prove more on PostgreSQL: concurrent connections, locks, collation,
- * plans, and numbers that its driver returns as text. A quick run takes these there, a full one everything.
- */
-export const ALSO_ON_POSTGRES = [
-  'tests/contract/canonical.test.ts',
-  'server/auth/code-grant.test.ts',
-  'server/cli/purge-daily.test.ts',
-  'server/commands/deep-pages.test.ts',
-  'server/commands/idempotency.test.ts',
-  'server/db/migrate.test.ts',
-  'server/db/schema.test.ts',
-  'server/routes/accounts.test.ts',
-  'server/routes/add-promoter.test.ts',
-  'server/routes/authorizations.test.ts',
-  'server/routes/contacts.test.ts',
-  'server/routes/make-at-once.test.ts',
-  'server/routes/nomenclature.test.ts',
-  'server/routes/payments.test.ts',
-  'server/routes/policies.test.ts',
-  'server/routes/reports.test.ts',
-  'server/routes/save-receipt-races.test.ts',
-  'server/routes/stats.test.ts',
-  'server/routes/release.test.ts',
-];
 
 /** Files share a process with the real server and a real browser. */
 const realBrowser = {
@@ -518,19 +492,22 @@ export default defineConfig({
     projects: [
       project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts'], {
         ...sharedProcess,
+        ...onPostgres,
         setupFiles: [FAKE_DATABASE],
         restoreMocks: true,
         unstubGlobals: true,
       }),
       project('unit-dom', ['src/**/*.test.tsx'], {
         ...sharedProcess,
+        ...onPostgres,
         environment: 'happy-dom',
         setupFiles: [FAKE_DATABASE, 'tests/support/dom-setup.ts'],
         testTimeout: 20 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
-      project('server', ['server/**/*.test.ts'], {
+      project('server', ['server/**/*.test.ts', 'tests/postgres/*.test.ts'], {
         ...sharedProcess,
+        ...onPostgres,
         exclude: [PROCESS_TESTS],
         testTimeout: 60 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
@@ -546,6 +523,7 @@ export default defineConfig({
       ]),
       project('sync', ['tests/sync/**/*.test.ts'], {
         ...sharedProcess,
+        ...onPostgres,
         setupFiles: [FAKE_DATABASE],
         testTimeout: 60 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
@@ -562,17 +540,14 @@ export default defineConfig({
       }),
       project('contract', ['tests/contract/**/*.test.ts'], {
         ...sharedProcess,
+        ...onPostgres,
         testTimeout: 30 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
-      // Several connections and server processes on one PostgreSQL; TEST_DATABASE_URL says where, the runner starts one.
+      // Several server processes on one database.
       project('postgres-processes', ['tests/postgres/processes/**/*.test.ts'], {
         ...longTimeouts,
-        fileParallelism: false,
-      }),
-      project('postgres-only', ['tests/postgres/*.test.ts', ...ALSO_ON_POSTGRES], {
-        ...longTimeouts,
-        ...sharedProcess,
+        ...onPostgres,
         fileParallelism: false,
       }),
       project('main-jobs', ['tests/journeys/main/**/*.test.ts'], {

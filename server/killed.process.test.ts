@@ -9,10 +9,10 @@ import { saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
 import { newId } from '#kit/ids.ts';
 import { type Called, post } from '#tests/support/calls.ts';
+import { fillEmptyFolder } from '#tests/support/embedded-engine.ts';
 import { bearer, instanceOf, login, type ServerInstance } from '#tests/support/firm-on-postgres.ts';
 import { CLIENT, seedFixture, type TestReferences, type TestUsers } from '#tests/support/fixture.ts';
 import { startServer } from '#tests/support/server-process.ts';
-import { fillEmptyFolder } from '#tests/support/test-database.ts';
 import { openEmbedded } from './db/open.ts';
 import { auditLog, idempotencyKeys, requests } from './db/schema.ts';
 

@@ -11,8 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installPackages } from './runner/packages.mjs';
-import { CHECKS, chosen, needsOf, partsOf, projectOf, QUICK, REST } from './runner/parts.mjs';
-import { startPostgres } from './runner/postgres.mjs';
+import { CHECKS, chosen, needsOf, partsOf, QUICK, REST } from './runner/parts.mjs';
 import { countSuite, durationsOf } from './runner/report.mjs';
 import { cpuSeconds, run, stopAll } from './runner/run.mjs';
 import { findTools } from './runner/tools.mjs';
@@ -76,7 +75,7 @@ async function vitest({ name, parts, reach, flags }, env) {
     [
       ...['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
       `--outputFile.json=${report}`,
-      ...Object.keys(parts).map(part => `--project=${projectOf(part)}`),
+      ...Object.keys(parts).map(part => `--project=${part}`),
       ...flags,
       ...(byImports ? [`--changed=${options.base}`, '--passWithNoTests'] : []),
     ],
@@ -88,29 +87,13 @@ async function vitest({ name, parts, reach, flags }, env) {
 }
 
 async function suite(what, tools) {
-  const { chromium, postgres, tracers } = await tools;
+  const { chromium, tracers } = await tools;
   const [lacking] = what.needs.flatMap(need => {
     if (need === 'build') return isPassed.get('build') ? [] : ['There is no build to travel through'];
-    return { chromium, postgres, tracers }[need].error ?? [];
+    return { chromium, tracers }[need].error ?? [];
   });
   if (lacking) return missing(what.name, lacking);
-  const env = what.needs.includes('chromium') ? { CHROMIUM_PATH: chromium.path } : {};
-  if (what.needs.includes('postgres')) await suiteOnPostgres(what, postgres.bin);
-  else await vitest(what, env);
-}
-
-async function suiteOnPostgres(what, bin) {
-  let database;
-  try {
-    database = await startPostgres(bin);
-    await vitest(what, { TEST_DATABASE_URL: database.url });
-    const isUsed = await database.wasUsed();
-    if (!isUsed) missing(what.name, 'No test touched PostgreSQL: TEST_DATABASE_URL is not heeded');
-  } catch (reason) {
-    missing(what.name, String(reason));
-  } finally {
-    await database?.stop();
-  }
+  await vitest(what, what.needs.includes('chromium') ? { CHROMIUM_PATH: chromium.path } : {});
 }
 
 /** What a change of these paths can reach; of the checks, all. */

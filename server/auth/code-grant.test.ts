@@ -258,15 +258,17 @@ describe('a client that is being deleted', () => {
     expect(await server.db.select().from(oauthCodes)).toEqual([]);
   });
 
-  /** The embedded engine runs one transaction after the other; PostgreSQL tells who waits for whom. */
   async function untilTheyWait(tx: Tx, answers: Promise<Called>[]): Promise<void> {
     let answered = 0;
     for (const answer of answers) void answer.finally(() => answered++);
     const waiting = async () => {
-      const [row] = await tx.select({ all: count() }).from(sql`pg_locks`).where(sql`not granted`);
+      const [row] = await tx
+        .select({ all: count() })
+        .from(sql`pg_stat_activity`)
+        .where(sql`datname = current_database() and wait_event_type = 'Lock'`);
       return row?.all ?? 0;
     };
-    while (server.engine === 'postgres' && answered + (await waiting()) < answers.length);
+    while (answered + (await waiting()) < answers.length);
   }
 
   it.each(['deleted', 'moved'])('gives no code where it was %s after the user was asked', async what => {

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runAdmin, runAdminWithSecret } from '#tests/support/admin.ts';
+import { fillEmptyFolder } from '#tests/support/embedded-engine.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/support/firm-on-postgres.ts';
 import { seedModeration } from '#tests/support/seed-moderation.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
-import { fillEmptyFolder } from '#tests/support/test-database.ts';
 import { migrate } from '../db/migrate.ts';
 import { requests } from '../db/schema.ts';
 

@@ -210,7 +210,12 @@ describe('the socket', () => {
 
   const open = async (dataDir = own) => {
     const server = await createTestServer();
-    const context = { db: server.db, engine: server.engine, now: server.clock, env: readEnvironment({}) };
+    const context = {
+      db: server.db,
+      engine: 'postgres' as const,
+      now: server.clock,
+      env: readEnvironment({}),
+    };
     const control = await openControlSocket(dataDir, context, entry => logged.push(entry));
     return { server, control };
   };

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createEngine } from '#tests/support/test-database.ts';
+import { createEngine } from '#tests/support/embedded-engine.ts';
 import { EmbeddedClient } from './embedded.ts';
 
 let engine: PGlite;

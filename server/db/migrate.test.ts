@@ -13,11 +13,7 @@ let opened: OpenDatabase;
 beforeEach(async () => {
   opened = await openTestDatabase();
 });
-afterEach(async () => {
-  await opened.db.execute(sql`drop table if exists things`);
-  await opened.db.execute(sql`delete from migrations where name like '9%'`);
-  await opened.close();
-});
+afterEach(() => opened.close());
 
 const TABLE = migrationOf('9001_things.sql', 'create table things (id bigint primary key, size bigint);');
 const ROWS = 25;

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
+import { sentSql, unportable } from '#tests/support/sent-sql.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { sentSql, unportable } from '#tests/support/test-database.ts';
 import { readMigrations } from './migrate.ts';
 import { transact } from './transaction.ts';
 

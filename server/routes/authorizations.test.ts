@@ -174,7 +174,7 @@ async function rotateBy(
   const [row] = await tx.select().from(refreshTokens).where(which).for('update');
   if (!row) throw new Error('no such token');
   const ending = [meanwhile()];
-  await untilSomebodyWaits(server, tx);
+  await untilSomebodyWaits(tx);
   const of = {
     family: row.family,
     generation: 2,

@@ -89,7 +89,7 @@ it('is not good any more for who shows the old one while it is being replaced', 
   const asked = await transact(server.db, async tx => {
     await tx.select().from(oauthClients).where(eq(oauthClients.id, client.id)).for('update');
     const refreshing = refresh(refreshToken, client.secret);
-    await untilSomebodyWaits(server, tx);
+    await untilSomebodyWaits(tx);
     await tx
       .update(oauthClients)
       .set({ secret_hash: hashToken('next') })

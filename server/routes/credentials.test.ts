@@ -198,7 +198,7 @@ describe('a client that is deleted', () => {
       // As whoever gives tokens: under the client's row.
       await tx.select().from(oauthClients).where(eq(oauthClients.id, body.id)).for('share');
       const asked = mine.deleteClient(body.id);
-      await untilSomebodyWaits(server, tx);
+      await untilSomebodyWaits(tx);
       const pair = await storePair(tx, newFamily({ ...of, bearer: 'application' }, now), now);
       return { ...pair, deleting: [asked] };
     });

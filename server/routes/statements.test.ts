@@ -4,8 +4,8 @@ import { listContacts, saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
 import { newId } from '#kit/ids.ts';
 import { get, post } from '#tests/support/calls.ts';
+import { sentSql } from '#tests/support/sent-sql.ts';
 import { serverForAll, sessionForAll } from '#tests/support/server.ts';
-import { sentSql } from '#tests/support/test-database.ts';
 
 const server = serverForAll();
 const headers = sessionForAll(server, 'promoter');

@@ -39,10 +39,9 @@ const PAGE = 'tests/faults/FIGURES.md';
 /** On each kind of backend. */
 const MODEL_RUNS = 3_000;
 
-/** Vitest over every test that imports the file. Those on PostgreSQL need one that somebody starts. */
+/** Vitest over every test that imports the file. */
 const COUNTING_TESTS = [
   ...['node_modules/vitest/vitest.mjs', 'related', 'tests/support/attacks.ts', '--run'],
-  ...(process.env.TEST_DATABASE_URL ? [] : ['--project=!postgres-*']),
 ];
 
 const { values } = parseArgs({

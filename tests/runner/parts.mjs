@@ -19,14 +19,6 @@ const IN_BROWSER = { needs: ['chromium', 'build'], reach: new RegExp(`${PRODUCT.
 const ONE_QUEUE = ['--maxWorkers=1'];
 const BOTH_CORES = ['--maxWorkers=2'];
 
-/** Whole processes on one folder are the embedded engine's own affair. */
-const NOT_OF_EMBEDDED = [
-  'server/{main,killed,start}.process.test.ts',
-  'server/cli/admin.process.test.ts',
-].map(files => `--exclude=${files}`);
-
-const ON_POSTGRES = { needs: ['postgres'], reach: FOR_SERVER };
-
 /** Stages follow each other; the queues of a stage run side by side, what is in a queue one after the other. */
 export const QUICK = [
   [
@@ -39,7 +31,7 @@ export const QUICK = [
           architecture: 'tests/architecture/',
           sync: 'tests/sync/',
           contract: 'tests/contract/',
-          server: 'server/',
+          server: ['server/', 'tests/postgres/'],
         },
         { flags: BOTH_CORES },
       ),
@@ -49,7 +41,6 @@ export const QUICK = [
       'lint',
       'build',
       suite('main jobs in a browser', { 'main-jobs': 'tests/journeys/main/' }, IN_BROWSER),
-      suite('what only PostgreSQL shows', { 'postgres-only': 'tests/postgres/' }, ON_POSTGRES),
     ],
   ],
 ];
@@ -59,14 +50,9 @@ export const REST = [
   [
     [
       suite(
-        'everything of the server on PostgreSQL',
-        {
-          'contract-on-postgres': 'tests/contract/',
-          'server-on-postgres': 'server/',
-          'processes-on-postgres': 'server/',
-          'postgres-processes': 'tests/postgres/processes/',
-        },
-        { ...ON_POSTGRES, needs: ['postgres', 'tracers'], flags: [...ONE_QUEUE, ...NOT_OF_EMBEDDED] },
+        'several servers on one database',
+        { 'postgres-processes': 'tests/postgres/processes/' },
+        { needs: ['tracers'], reach: FOR_SERVER, flags: ONE_QUEUE },
       ),
     ],
     [
@@ -84,11 +70,6 @@ export const REST = [
 
 function suite(name, parts, { needs = [], reach = null, flags = [] } = {}) {
   return { name, parts, needs, reach, flags };
-}
-
-/** The same projects on the other engine. */
-export function projectOf(part) {
-  return part.replace(/-on-postgres$/, '');
 }
 
 /** Every name that `--only` takes. */

@@ -1,7 +1,6 @@
 /** A PostgreSQL of our own in a temporary folder, on a free port of the loopback. */
 export type TestPostgres = {
   url: string;
-  wasUsed: () => Promise<boolean>;
   /** Stops it and leaves its data. */
   halt: (mode: 'fast' | 'immediate') => Promise<void>;
   /** Starts it again, on the same port. */

@@ -13,9 +13,6 @@ const START_MS = 30_000;
 /** It is stopped by whoever started it: a long soak must not lose it. */
 const LIFE_MS = 7 * 24 * 3_600_000;
 
-/** A real suite leaves hundreds of commits; an idle cluster has a handful of its own. */
-const FEW_COMMITS = 50;
-
 /**
  * Starts a PostgreSQL of our own in a temporary folder, on a free port of the loopback. `settings` as in its own file,
  * beside those for tests; a benchmark has others instead of these. A folder that is named is kept: what is in it is there again.
@@ -40,11 +37,8 @@ export async function startPostgres(bin, settings = [], usual = QUICK, kept = un
   const query = sql =>
     tool('psql', ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-At', '-c', sql]);
   await untilReady(query, running);
-  const commits = async () => Number((await query('select sum(xact_commit) from pg_stat_database')).output);
-  const commitsBefore = await commits();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    wasUsed: async () => (await commits()) - commitsBefore > FEW_COMMITS,
     async halt(mode) {
       await tool('pg_ctl', ['-D', data, '-m', mode, 'stop']);
       await running;

@@ -13,6 +13,7 @@ import { openEmbedded, openPostgres } from '#server/db/open.ts';
 import { type Answering, postForm } from './calls.ts';
 import { CLIENT, seedFixture, TEST_PASSWORD, type TestFirm, type TestUser } from './fixture.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
+import { databaseAt, postgresOfRun } from './test-database-url.ts';
 
 export type FirmOnPostgres = TestFirm & {
   /** Of its database. */
@@ -28,14 +29,13 @@ export type ServerInstance = Answering & { origin: string; process: ServerProces
 export type EmptyDatabase = Pick<FirmOnPostgres, 'url' | 'drop'>;
 
 export async function makeDatabase(): Promise<EmptyDatabase> {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server)
-    throw new Error('TEST_DATABASE_URL is not set: these tests need a PostgreSQL (npm test has one)');
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  await describeAnswer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => describeAnswer(server, `drop database ${name} with (force)`) };
+  const { url, template } = postgresOfRun();
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await describeAnswer(url, `create database ${name}`);
+  return {
+    url: databaseAt(url, name),
+    drop: () => describeAnswer(url, `drop database ${name} with (force)`),
+  };
 }
 
 /** Makes a database, brings it up to date and plants the firm. */

@@ -128,9 +128,8 @@ export async function callEndpoint(server: TestServer, accessToken: string): Pro
   return (await post(server, '/api/getUser', {}, headers)).status;
 }
 
-/** Until somebody waits for what this transaction holds. The embedded engine has one connection: all wait anyway. */
-export async function untilSomebodyWaits({ engine }: TestServer, tx: Tx): Promise<void> {
-  if (engine === 'pglite') return;
+/** Until somebody waits for what this transaction holds. */
+export async function untilSomebodyWaits(tx: Tx): Promise<void> {
   await vi.waitUntil(
     async () => {
       const { rows } = (await tx.execute(

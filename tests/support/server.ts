@@ -1,4 +1,4 @@
-/** The real backend, in process: PGlite in memory, or PostgreSQL when TEST_DATABASE_URL is set. */
+/** The real backend, in process, on a database of its own. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
@@ -22,7 +22,7 @@ import {
 } from './fixture.ts';
 import { personalIn } from './log-check.ts';
 import { listenOnLoopback } from './loopback.ts';
-import { openTestDatabase, seedOnce } from './test-database.ts';
+import { openSeeded } from './test-database.ts';
 
 export { CLIENT, TEST_PASSWORD, type TestUser } from './fixture.ts';
 
@@ -36,7 +36,6 @@ export type TestServer = {
   /** The app as `fetch`: give it to a client, wrap it to inject faults. Relative addresses are allowed. */
   fetch: typeof fetch;
   db: Db;
-  engine: 'pglite' | 'postgres';
   clock: TestClock;
   users: TestUsers;
   references: TestReferences;
@@ -77,14 +76,17 @@ export const TEST_CONFIG: AppConfig = {
 type Options = { clock?: TestClock; config?: Partial<AppConfig>; database?: OpenDatabase };
 
 /**
- * A fresh firm on a fresh database, or on an empty one that was opened otherwise. Close it: its engine is used again, and
+ * A fresh firm on a fresh database, or on an empty one that was opened otherwise. Close it: its database is used again, and
  * its log must be free of what is personal.
  */
 export async function createTestServer(options: Options = {}): Promise<TestServer> {
   const clock = options.clock ?? turnableClock();
-  const { db, engine, close } = options.database ?? (await openTestDatabase());
+  const now = clock();
+  const { opened, seeded } = options.database
+    ? { opened: options.database, seeded: await seedFixture(options.database.db, now) }
+    : await openSeeded(`fixture of ${now}`, db => seedFixture(db, now));
+  const { db, close } = opened;
   const logged: LogEntry[] = [];
-  const seeded = await seedOnce(db, `fixture of ${clock()}`, () => seedFixture(db, clock()));
   const config = { ...TEST_CONFIG, ...options.config };
   const app = createApp({ db, clock, log: entry => logged.push(entry), config });
   // A request comes from outside: sent within a transaction of a test's own, it does not become a part of it.
@@ -109,7 +111,7 @@ export async function createTestServer(options: Options = {}): Promise<TestServe
     const found = personalIn(logged);
     if (found.length > 0) throw new Error(`the log holds what it must not:\n${found.slice(0, 5).join('\n')}`);
   };
-  return { app, fetch: send, db, engine, clock, logged, signIn, close: closeChecked, ...seeded };
+  return { app, fetch: send, db, clock, logged, signIn, close: closeChecked, ...seeded };
 }
 
 /** Whatever a test asks: what our own server gives is what the contract says, without tolerance. */

@@ -1,139 +1,146 @@
-/** Database engines for tests: fast to get, one per test server, empty and migrated. */
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+/** Databases for tests: fast to get, one per test server, migrated. */
+import { randomBytes } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { Client, escapeLiteral } from 'pg';
 import type { Db, OpenDatabase } from '#server/db/database.ts';
-import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { JOURNAL } from '#server/db/migrate.ts';
 import { forgetDrawn } from '#server/db/numbers.ts';
-import { openPostgres, wrapEmbedded } from '#server/db/open.ts';
+import { openPostgres } from '#server/db/open.ts';
 import * as schema from '#server/db/schema.ts';
+import { sentSql } from './sent-sql.ts';
+import { databaseAt, postgresOfRun } from './test-database-url.ts';
 
-/** All that the tests of this worker send to their databases; whoever closes one is told if it was not portable. */
-export const sentSql = listenToSql();
-
-const { logger } = sentSql;
-
-/** PostgreSQL when TEST_DATABASE_URL is set (a schema of its own per call), else the embedded engine in memory. */
+/** An empty one. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
-  const url = process.env.TEST_DATABASE_URL;
-  return url ? openSchema(url) : openInMemory();
+  return (await openSeeded(NOTHING.key, async () => undefined)).opened;
 }
 
-/** Why a connection broke is told by what failed on it. */
-const unheard = () => undefined;
+/** One in which there is nothing but what `seed` makes of an empty one, which is always the same for the same key. */
+export async function openSeeded<Seeded>(
+  key: string,
+  seed: (db: Db) => Promise<Seeded>,
+): Promise<{ opened: OpenDatabase; seeded: Seeded }> {
+  const database = takeIdle(key) ?? (await createDatabase());
+  const close = async () => {
+    await database.rest();
+    if (database.isSpoilt()) await database.drop();
+    else idle.push(database);
+    sentSql.check();
+  };
+  ofTests.set(database.opened.db, database);
+  // It was remembered under this key by somebody who seeded the same.
+  const seeded = (await database.fill(key, seed)) as Seeded;
+  return { opened: { ...database.opened, close }, seeded };
+}
 
-/** Another way into the schema that a test database is in. */
+/** More connections into the database of that one; `url` is another way to its server. */
 export async function openBeside(
   { db }: OpenDatabase,
   url: string,
   options: Parameters<typeof openPostgres>[2] = {},
 ): Promise<OpenDatabase> {
-  const [row] = await db.select({ name: sql<string>`current_schema()` }).from(sql`(select 1) as one`);
-  return openPostgres(url, unheard, { searchPath: row?.name, logger, ...options });
+  const database = ofTests.get(db);
+  if (!database) throw new Error('it was not opened by a test');
+  // Why a connection broke is told by what failed on it.
+  const unheard = () => undefined;
+  return openPostgres(databaseAt(url, database.name), unheard, { logger: database.logger, ...options });
 }
 
-async function openSchema(url: string): Promise<OpenDatabase> {
-  const name = `test_${randomBytes(8).toString('hex')}`;
-  const raise = (error: Error) => {
-    throw error;
-  };
-  const opened = openPostgres(url, raise, { searchPath: name, logger });
-  await opened.db.execute(sql.raw(`create schema ${name}`));
-  await migrate(opened.db);
-  return {
-    ...opened,
-    close: async () => {
-      await opened.db.execute(sql.raw(`drop schema ${name} cascade`));
-      await opened.close();
-      sentSql.check();
-    },
-  };
+type TestDatabase = Awaited<ReturnType<typeof createDatabase>>;
+
+/** Closed databases wait here for the next test of this worker: making one costs more than most tests. */
+const idle: TestDatabase[] = [];
+
+const ofTests = new WeakMap<Db, TestDatabase>();
+
+/** What was made under a key, as JSON by table, and how far sequences have come. */
+type Seed = { key: string; seeded: unknown; tables: Map<string, string>; sequences: Map<string, number> };
+
+const NOTHING: Seed = { key: '', seeded: undefined, tables: new Map(), sequences: new Map() };
+
+/** Shared by the databases of a worker: they are all alike. */
+const remembered = new Map([[NOTHING.key, NOTHING]]);
+
+/** More rows than so many leave a table that is slower for all tests after. */
+const MANY_ROWS = 1_000;
+
+/** Best is one that holds what is asked for but for what the last test has changed. */
+function takeIdle(key: string): TestDatabase | undefined {
+  const like = idle.findIndex(each => each.key() === key);
+  const [taken] = like < 0 ? idle.splice(-1) : idle.splice(like, 1);
+  return taken;
 }
-
-/** Closed engines wait here, emptied: starting one costs more than most tests. */
-const idle: EmbeddedDatabase[] = [];
-
-/** Where a test's database can be emptied and filled in few milliseconds. */
-const embedded = new WeakMap<Db, EmbeddedDatabase>();
-
-async function openInMemory(): Promise<OpenDatabase> {
-  const taken = idle.pop() ?? (await createEmbedded());
-  const { db, engine } = taken.opened;
-  const close = async () => {
-    if (await taken.empty()) idle.push(taken);
-    else await taken.opened.close();
-    sentSql.check();
-  };
-  embedded.set(db, taken);
-  return { db, engine, close };
-}
-
-/**
- * What `seed` makes of an empty database, which is always the same for the same key. On the embedded engine its rows
- * are remembered and put back the next time, because one by one they cost more than most tests.
- */
-export async function seedOnce<Seeded>(db: Db, key: string, seed: () => Promise<Seeded>): Promise<Seeded> {
-  const taken = embedded.get(db);
-  return taken ? taken.seedOnce(key, seed) : seed();
-}
-
-type EmbeddedDatabase = Awaited<ReturnType<typeof createEmbedded>>;
 
 const TABLES = Object.values(schema)
   .filter(table => is(table, PgTable))
   .map(getTableName);
 
-/** Rows of many tables as JSON, and how far sequences have come. */
-type Rows = { seeded: unknown; tables: Map<string, string>; sequences: Map<string, number> };
-
-/** Shared by the engines of a worker: they are all alike. */
-const remembered = new Map<string, Rows>();
-
-/** More rows than so many are quicker to truncate, and leave the next test no table full of dead ones. */
-const MANY_ROWS = 1_000;
-
-/** The embedded engine itself, in memory and migrated. */
-export async function createEngine(): Promise<PGlite> {
-  return PGlite.create({ loadDataDir: await migratedDump() });
-}
-
-async function createEmbedded() {
+/** A copy of the template. */
+async function createDatabase() {
+  const { url, template } = postgresOfRun();
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await askServer(`create database ${name} template ${template} strategy wal_log`);
+  const raise = (error: Error) => {
+    throw error;
+  };
   const written = listenToWrites();
-  const opened = wrapEmbedded(await createEngine(), written);
+  const { logger } = written;
+  const opened = openPostgres(databaseAt(url, name), raise, { logger });
   const { db } = opened;
-  const starts = await written.unheard(async () => startsOf(db));
+  const starts = await written.unheard(() => startsOf(db));
+  /** What it holds beside what was written since. */
+  let held = NOTHING;
 
-  /** False where it is of no use any more. */
-  async function empty(): Promise<boolean> {
-    const { tables, isShapeTouched } = written.forget();
-    return written.unheard(async () => {
-      const isLarge = isShapeTouched || (await deleteRows(db, tables, starts));
-      if (isLarge) await truncateAll(db);
-      // Who has tried copies may leave the journal of no known state; a migrated engine is what the next one wants.
-      return !isShapeTouched || (await db.$count(sql`migrations`)) === readMigrations().length;
-    });
-  }
-
-  async function seedRows<Seeded>(key: string, seed: () => Promise<Seeded>): Promise<Seeded> {
-    const known = remembered.get(key);
-    if (!known) {
-      const seeded = await seed();
-      const rows = await written.unheard(async () => readRows(db, starts));
-      remembered.set(key, { seeded: structuredClone(seeded), ...rows });
+  return {
+    name,
+    logger,
+    opened,
+    key: () => held.key,
+    isSpoilt: () => written.isShapeTouched(),
+    /** Until nothing runs on it: a test may have left a request under way. */
+    async rest(): Promise<void> {
+      while (isBusy(opened)) await turn();
+    },
+    /** Closes it for good. */
+    async drop(): Promise<void> {
+      await opened.close();
+      await askServer(`drop database ${name} with (force)`);
+    },
+    async fill(key: string, seed: (db: Db) => Promise<unknown>): Promise<unknown> {
+      forgetDrawn(db);
+      const known = remembered.get(key);
+      const { tables } = known ?? NOTHING;
+      const touched = written.forget();
+      const old = TABLES.filter(name => touched.has(name) || held.tables.get(name) !== tables.get(name));
+      await written.unheard(() => renew(db, old, known ?? NOTHING, starts));
+      held = known ?? NOTHING;
+      if (known) return structuredClone(known.seeded);
+      const seeded = await seed(db);
+      const rows = await written.unheard(() => readRows(db));
+      written.forget();
+      held = { key, seeded: structuredClone(seeded), ...rows };
+      remembered.set(key, held);
       return seeded;
-    }
-    written.note(known.tables.keys());
-    await written.unheard(() => putBack(db, known));
-    // It was remembered under this key by somebody who seeded the same.
-    return structuredClone(known.seeded) as Seeded;
-  }
-
-  return { opened, empty, seedOnce: seedRows };
+    },
+  };
 }
+
+function isBusy({ pool }: OpenDatabase): boolean {
+  const { idle: resting, total, waiting } = pool?.() ?? { idle: 0, total: 0, waiting: 0 };
+  return resting < total || waiting > 0;
+}
+
+async function askServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: postgresOfRun().url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+/** What a test may do without making its database of no use to the next. */
+const COMMON =
+  /^\s*(insert|update|delete|select|with|lock|set|begin|commit|rollback|savepoint|release|explain)\b/i;
 
 /** Which tables were written since it was last asked, by the statements that were sent. */
 function listenToWrites() {
@@ -142,20 +149,17 @@ function listenToWrites() {
   let isHeard = true;
   const logQuery = (statement: string) => {
     if (!isHeard) return;
-    logger.logQuery(statement);
+    sentSql.logger.logQuery(statement);
     for (const [, name = ''] of statement.matchAll(/\b(?:insert into|update|delete from) "?(\w+)/gi))
       tables.add(name);
-    isShapeTouched ||= /^\s*(?!insert|update|delete|select|with|lock|set)\w/i.test(statement);
+    isShapeTouched ||= !COMMON.test(statement) || tables.has(JOURNAL);
   };
   return {
     logger: { logQuery },
-    note: (names: Iterable<string>) => {
-      for (const name of names) tables.add(name);
-    },
-    forget: () => {
-      const received = { tables: TABLES.filter(name => tables.has(name)), isShapeTouched };
+    isShapeTouched: () => isShapeTouched,
+    forget: (): Set<string> => {
+      const received = tables;
       tables = new Set();
-      isShapeTouched = false;
       return received;
     },
     /** What is sent meanwhile is no test's. */
@@ -176,59 +180,32 @@ async function startsOf(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, start }) => [name, start]));
 }
 
-/** Whether there were many of them. */
-async function deleteRows(db: Db, tables: string[], starts: Map<string, number>): Promise<boolean> {
-  forgetDrawn(db);
-  return db.transaction(async tx => {
-    await tx.execute(sql`set local session_replication_role = replica`);
-    let most = 0;
-    for (const name of tables) {
-      // The engine's answer; only the embedded one comes here.
-      const { affectedRows } = (await tx.execute(sql.raw(`delete from ${name}`))) as {
-        affectedRows?: number;
-      };
-      most = Math.max(most, affectedRows ?? 0);
-    }
-    const restarts = [...starts].map(([name, start]) => `setval('${name}', ${start}, false)`);
-    await tx.execute(sql.raw(`select ${restarts.join(', ')}`));
-    return most > MANY_ROWS;
+/** Makes the rows of these tables, and all sequences, those of `seed`: in one message, for the way costs more than the work. */
+async function renew(db: Db, tables: string[], seed: Seed, starts: Map<string, number>): Promise<void> {
+  const moves = [...starts].map(([name, start]) => {
+    const last = seed.sequences.get(name);
+    return last === undefined ? `setval('${name}', ${start}, false)` : `setval('${name}', ${last})`;
   });
+  const statements = [
+    'set local session_replication_role = replica',
+    ...tables.map(name => `delete from ${name}`),
+    ...tables.flatMap(name => {
+      const rows = seed.tables.get(name);
+      return rows === undefined ? [] : [insertRows(name, rows)];
+    }),
+    `select ${moves.join(', ')}`,
+  ];
+  // One answer for each statement.
+  const answers = (await db.execute(sql.raw(statements.join('; ')))) as unknown as {
+    rowCount: number | null;
+  }[];
+  const large = tables.filter((_, at) => (answers[at + 1]?.rowCount ?? 0) > MANY_ROWS);
+  if (large.length > 0) await db.execute(sql.raw(`vacuum ${large.join(', ')}`));
 }
 
-async function truncateAll(db: Db): Promise<void> {
-  await db.execute(sql.raw(`truncate ${TABLES.join(', ')} restart identity cascade`));
-  await db.execute(sql`alter sequence request_code_number restart`);
-}
-
-async function readRows(db: Db, starts: Map<string, number>): Promise<Omit<Rows, 'seeded'>> {
-  const tables = new Map<string, string>();
-  for (const name of TABLES) {
-    const [row] = await db.select({ rows: sql<string | null>`json_agg(t)::text` }).from(sql.raw(`${name} t`));
-    if (row?.rows) tables.set(name, row.rows);
-  }
-  const used = await db
-    .select({ name: sql<string>`sequencename`, last: sql`last_value`.mapWith(Number) })
-    .from(sql`pg_sequences where last_value is not null`);
-  return {
-    tables,
-    sequences: new Map(used.filter(({ name }) => starts.has(name)).map(({ name, last }) => [name, last])),
-  };
-}
-
-async function putBack(db: Db, { tables, sequences }: Rows): Promise<void> {
-  forgetDrawn(db);
-  await db.transaction(async tx => {
-    await tx.execute(sql`set local session_replication_role = replica`);
-    for (const [name, rows] of tables) {
-      const columns = columnsOf(name);
-      const insert = sql.raw(
-        `insert into ${name} (${columns}) select ${columns} from json_populate_recordset(null::${name},`,
-      );
-      await tx.execute(sql`${insert} ${rows}::json)`);
-    }
-    const moves = [...sequences].map(([name, last]) => `setval('${name}', ${last})`);
-    if (moves.length > 0) await tx.execute(sql.raw(`select ${moves.join(', ')}`));
-  });
+function insertRows(name: string, rows: string): string {
+  const columns = columnsOf(name);
+  return `insert into ${name} (${columns}) select ${columns} from json_populate_recordset(null::${name}, ${escapeLiteral(rows)}::json)`;
 }
 
 /** The columns of a table that can be written: those that the database makes of others are not. */
@@ -238,122 +215,16 @@ function columnsOf(name: string): string {
   return columns.flatMap(column => (column.generated ? [] : [`"${column.name}"`])).join(', ');
 }
 
-/** The embedded engine of a new firm in a folder that is not there yet, migrated and closed. */
-export async function fillEmptyFolder(folder: string): Promise<void> {
-  await (await PGlite.create(folder, { loadDataDir: await migratedDump() })).close();
-}
-
-let dump: Promise<Blob> | undefined;
-
-/** A migrated engine as a file, made once per state of the migrations and shared by all workers. */
-function migratedDump(): Promise<Blob> {
-  dump ??= readDump();
-  return dump;
-}
-
-async function readDump(): Promise<Blob> {
-  const state = createHash('sha256').update(JSON.stringify(readMigrations())).digest('hex').slice(0, 16);
-  const folder = join(tmpdir(), 'promo-field-test-engine');
-  const file = join(folder, `${state}.tar`);
-  if (existsSync(file)) return new Blob([readFileSync(file)]);
-  const engine = await PGlite.create();
-  await migrate(wrapEmbedded(engine).db);
-  const made = await engine.dumpDataDir('none');
-  await engine.close();
-  mkdirSync(folder, { recursive: true });
-  const part = `${file}.${process.pid}`;
-  writeFileSync(part, Buffer.from(await made.arrayBuffer()));
-  renameSync(part, file);
-  return made;
-}
-
-/** What distributed PostgreSQL engines (YugabyteDB, CockroachDB, Citus) lack, or do not share. */
-
-type Construct = { name: string; pattern: RegExp };
-
-const construct = (name: string, pattern: RegExp): Construct => ({ name, pattern });
-
-const CONSTRUCTS: readonly Construct[] = [
-  construct('a trigger', /\btrigger\b/),
-  construct(
-    'a function, a procedure or a rule',
-    /\b(plpgsql|language|create (or replace )?(function|procedure|rule))\b|\bdo \$/,
-  ),
-  construct('an advisory lock', /\bpg_(try_)?advisory\w*/),
-  construct('listen or notify', /\b(un)?listen\b|\bnotify\b/),
-  construct('a type of its own', /\bcreate (type|domain)\b|\benum\b/),
-  construct('an extension', /\bcreate extension\b/),
-  construct('a savepoint', /\bsavepoint\b/),
-  construct('a deferrable constraint', /\bdeferr(able|ed)\b/),
-  construct('serial', /\b(small|big)?serial\b/),
-  construct('an exclusion constraint', /\bexclude\b/),
-  construct('inheritance', /\binherits\b|\bpartition of\b/),
-  construct('a materialized view', /\bmaterialized view\b/),
-  construct('a temporary or unlogged table', /\b(temp|temporary|unlogged) table\b|\bon commit\b/),
-  construct('a place on the disk', /\btablespace\b|\bfillfactor\b/),
-  construct('an index other than a tree', /\busing (hash|gin|gist|spgist|brin)\b/),
-  construct('a system column', /\b(ctid|xmin|xmax|cmin|cmax|tableoid)\b/),
-  construct('a cursor', /\bdeclare \w+ .*\bcursor\b/),
-  construct('a lock of a whole table', /\block table\b/),
-];
-
-/** Needed on PostgreSQL, and to be replaced on the way to another engine (server/SCALING.md). */
-const EXCEPTIONS: readonly { statement: RegExp; why: string }[] = [
-  { statement: /^lock table "?migrations"? in /, why: 'one process at a time migrates, or takes a copy in' },
-  { statement: /contacts\.xmin/, why: 'the tag of a book: two changes within a millisecond are two' },
-  { statement: /^lock table users in exclusive mode$/, why: 'one process fills an unused database' },
-];
-
-/** The names of what a statement uses and should not; texts in quotes and comments are not looked at. */
-export function unportable(statement: string): string[] {
-  const code = statement
-    .replace(/--.*$/gm, ' ')
-    .replace(/'(?:[^']|'')*'/g, "''")
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
-  if (EXCEPTIONS.some(each => each.statement.test(code))) return [];
-  return CONSTRUCTS.filter(({ pattern }) => pattern.test(code)).map(({ name }) => name);
-}
-
-/** Beyond this a statement is a long list of rows: the shorter ones of its kind say the same. */
-const LONGEST = 20_000;
-
-export type SentSql = {
-  logger: { logQuery: (statement: string) => void };
-  /** How many statements were sent so far, the ends of transactions left out: not every engine tells of these. */
-  sent: () => number;
-  /** How many different statements were sent. */
-  different: () => number;
-  /** Whether one like this was sent. */
-  knows: (pattern: RegExp) => boolean;
-  /** Throws, and forgets, if any was not portable. */
-  check: () => void;
-};
-
-/** Listens to all that is sent to a database; each different statement is looked at once. */
-export function listenToSql(): SentSql {
-  const seen = new Set<string>();
-  let troubles: string[] = [];
-  let sent = 0;
-  const logQuery = (statement: string) => {
-    if (!/^(begin|commit|rollback)$/.test(statement)) sent += 1;
-    if (statement.length > LONGEST || seen.has(statement)) return;
-    seen.add(statement);
-    const found = unportable(statement);
-    if (found.length > 0) troubles.push(`${found.join(', ')}: ${statement.slice(0, 500)}`);
-  };
-  const check = () => {
-    const received = troubles;
-    troubles = [];
-    if (received.length > 0)
-      throw new Error(`SQL that distributed engines lack was sent:\n${received.join('\n')}`);
-  };
+async function readRows(db: Db): Promise<Pick<Seed, 'tables' | 'sequences'>> {
+  const parts = TABLES.map(name => `select '${name}' as name, json_agg(t)::text as rows from ${name} t`);
+  const found = await db
+    .select({ name: sql<string>`name`, rows: sql<string | null>`rows` })
+    .from(sql.raw(`(${parts.join(' union all ')}) as found`));
+  const used = await db
+    .select({ name: sql<string>`sequencename`, last: sql`last_value`.mapWith(Number) })
+    .from(sql`pg_sequences where last_value is not null`);
   return {
-    logger: { logQuery },
-    sent: () => sent,
-    different: () => seen.size,
-    knows: pattern => [...seen].some(statement => pattern.test(statement)),
-    check,
+    tables: new Map(found.flatMap(({ name, rows }) => (rows === null ? [] : [[name, rows] as const]))),
+    sequences: new Map(used.map(({ name, last }) => [name, last])),
   };
 }

@@ -49,9 +49,16 @@ async function open(): Promise<void> {
   app.open(`/promo/moderation/reports?promoter=${promoterId}`, { '*': view });
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Промоутер' });
   await waitFor(() => expect(field.value).toBe('Test promoter'));
+  await screen.findByRole('row', { name: new RegExp(`^${await newest()} `) });
 }
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+/** Presses a button once it can be. */
+async function press(name: string): Promise<void> {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
+  await userEvent.click(button);
+}
+
 const address = () => screen.getByRole('status', { name: 'address' }).textContent;
 const sent = () => app.network.seen.filter(({ path }) => path.endsWith(CREATE));
 const newest = async () => (await other.list(promoterId)).body.list[0].id;
