@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { deviceClock, SECOND_MS } from '#kit/clock.ts';
 import { createApp } from './app.ts';
 import { announce, explainStart } from './cli/announce.ts';
+import { backupNightly, type Nightly, overdueLine, readNightly } from './cli/backup-nightly.ts';
 import { type Connections, watchConnections } from './cli/connections.ts';
 import { openControlSocket } from './cli/control-socket.ts';
 import { endOnSignal } from './cli/end-on-signal.ts';
@@ -30,6 +31,7 @@ type Running = {
   metrics: Metrics | undefined;
   closeControl: () => Promise<void>;
   purging: Purging;
+  nightly: Nightly | undefined;
 };
 
 let env: Environment | undefined;
@@ -85,9 +87,20 @@ async function serve(settings: Environment, firm: Firm): Promise<void> {
   watchdog?.watch();
   const closeControl = async () => control?.close();
   const purging = purgeDaily(firm, log, watchdog?.unwatched);
-  running = { firm, connections, metrics, closeControl, purging };
+  const place = { dataDir: settings.dataDir, zone: settings.zone, clock: deviceClock };
+  const nightly = settings.databaseUrl
+    ? undefined
+    : backupNightly({ ...place, db: firm.db, clientSecret }, log);
+  running = { firm, connections, metrics, closeControl, purging, nightly };
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
-  process.stdout.write(announce(settings, `http://${host}:${portOf(server)}/application/`, firm.demo));
+  const address = `http://${host}:${portOf(server)}/application/`;
+  process.stdout.write(announce(settings, address, firm.demo, await warningsOf(settings, firm)));
+}
+
+async function warningsOf({ databaseUrl, dataDir, zone }: Environment, { db }: Firm): Promise<string[]> {
+  if (databaseUrl) return [];
+  const state = await readNightly(db, { dataDir, zone, clock: deviceClock });
+  return state.isOverdue ? [overdueLine(state, dataDir)] : [];
 }
 
 /**
@@ -96,13 +109,14 @@ async function serve(settings: Environment, firm: Firm): Promise<void> {
  */
 async function end(): Promise<void> {
   if (!running) return;
-  const { firm, connections, metrics, closeControl, purging } = running;
+  const { firm, connections, metrics, closeControl, purging, nightly } = running;
   // Who has lost the folder in its sleep would take the new owner's socket away with its own.
   firm.watchdog?.mayWrite();
   isDraining = true;
   connections.endWithTheirAnswers();
   if (env?.drainMs) await pause(env.drainMs);
-  const [answered] = await Promise.all([connections.close(FINISH_MAX_MS), closeControl(), purging.stop()]);
+  const works = [closeControl(), purging.stop(), nightly?.stop()];
+  const [answered] = await Promise.all([connections.close(FINISH_MAX_MS), ...works]);
   if (answered === 'cut off') log({ level: 'error', event: 'stop.cut_off' });
   await metrics?.close();
   await firm.close();

@@ -5,11 +5,17 @@ import { BadSetting, type Environment, isExposed } from './environment.ts';
 import { explainDatabase } from './explain-database.ts';
 import type { Demo } from './firm.ts';
 
-/** The last lines of a successful start. */
-export function announce(env: Environment, url: string, demo: Demo): string {
+/** The last lines of a successful start. `warnings`: what somebody should see to. */
+export function announce(
+  env: Environment,
+  url: string,
+  demo: Demo,
+  warnings: readonly string[] = [],
+): string {
   const { databaseUrl, dataDir } = env;
   const place = databaseUrl ? 'PostgreSQL (DATABASE_URL)' : dataDir;
-  return ['', `Данные: ${place}`, ...accounts(demo, env), '', `Открыто: ${url}`, ''].join('\n');
+  const warned = warnings.flatMap(line => ['', `Внимание! ${line}`]);
+  return ['', `Данные: ${place}`, ...accounts(demo, env), ...warned, '', `Открыто: ${url}`, ''].join('\n');
 }
 
 function accounts(demo: Demo, env: Environment): string[] {

@@ -1,8 +1,9 @@
 import { constants, createReadStream, existsSync } from 'node:fs';
-import { access, open, rename, rm } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { createWholeFile } from '../whole-file.ts';
 import { type CommandIo, type Needs, type Question, Refused } from './command.ts';
 
 /** The io of a command with the files that were opened for one command. */
@@ -46,22 +47,13 @@ function refuseExisting(path: string): void {
   if (existsSync(path)) throw new Refused(`Файл ${path} уже есть: ничего не затираю, задайте другое имя`);
 }
 
-/** Under another name until it is whole and on the disk: a copy that was cut off must not look like one. */
 async function toFile(path: string): Promise<Made> {
   refuseExisting(path);
-  const part = `${path}.part`;
-  const file = await orRefused(path, 'создать', open(part, 'wx', 0o600));
+  const { write, keep, discard } = await orRefused(path, 'создать', createWholeFile(path));
   return {
-    output: chunk => orRefused(path, 'записать', file.writeFile(chunk)),
-    keep: async () => {
-      await orRefused(path, 'записать', file.sync());
-      await file.close();
-      await rename(part, path);
-    },
-    discard: async () => {
-      await file.close();
-      await rm(part, { force: true });
-    },
+    output: chunk => orRefused(path, 'записать', write(chunk)),
+    keep: () => orRefused(path, 'записать', keep()),
+    discard,
   };
 }
 

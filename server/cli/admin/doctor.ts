@@ -2,7 +2,7 @@ import { sqlState } from '../../db/database-problem.ts';
 import { explainStart } from '../announce.ts';
 import type { Environment } from '../environment.ts';
 import { adminCommand, noPositional, Refused } from './command.ts';
-import { checkData } from './doctor/data.ts';
+import { checkData, checkNightly } from './doctor/data.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { bad, type Finding, findingLine } from './doctor/finding.ts';
 import { checkEngine, checkMachine } from './doctor/machine.ts';
@@ -15,7 +15,7 @@ export const doctor = adminCommand({
   details: [
     'Каждая проверка — строка: ✓ в порядке, · к сведению, ✗ нужно исправить, и как.',
     'Проверяется: Node.js, сборка, права файлов, место на диске, база и ее версия, миграции, соединения, часы,',
-    'счетчики номеров, суммы и связи данных, администраторы, демо-пароль, уборка старого.',
+    'счетчики номеров, суммы и связи данных, администраторы, демо-пароль, уборка старого, ночные копии.',
     'Код 1, если есть хоть одна ✗ (все строки тогда в stderr). Пример: npm run -s admin -- doctor',
   ],
   takesAnyState: true,
@@ -25,7 +25,7 @@ export const doctor = adminCommand({
     const seen = [...checkMachine(context.env), checkEngine(context.env)];
     try {
       seen.push(...(await checkDatabase(context)));
-      seen.push(...(await checkData(context)));
+      seen.push(...(await checkData(context)), ...(await checkNightly(context)));
     } catch (error) {
       seen.push(unreachable(context.env, error));
     }

@@ -3,6 +3,7 @@ import { PUBLISHED_PASSWORD } from '../../../auth/demo-password.ts';
 import { verifyPassword } from '../../../auth/passwords.ts';
 import { users } from '../../../db/schema.ts';
 import { DEMO_ACCOUNTS } from '../../../db/seed/demo.ts';
+import { overdueLine, readNightly } from '../../backup-nightly.ts';
 import { isLoopback } from '../../environment.ts';
 import { oneText, type Seen } from './database.ts';
 import { bad, type Finding, good, note } from './finding.ts';
@@ -54,6 +55,15 @@ export async function checkData(context: Seen): Promise<Finding[]> {
           `Не убрано старых токенов и ключей: ${forgotten}. Сервер должен работать, или выполните token:purge`,
         ),
   ];
+}
+
+/** Of its own engine the server makes a copy each night. */
+export async function checkNightly({ db, env, now: clock }: Seen): Promise<Finding[]> {
+  const { databaseUrl, dataDir, zone } = env;
+  if (databaseUrl) return [];
+  const state = await readNightly(db, { dataDir, zone, clock });
+  if (state.isOverdue) return [bad(overdueLine(state, dataDir))];
+  return state.newest ? [good(`Ночная копия базы: ${state.newest}`)] : [];
 }
 
 /** Everybody knows that password: it stands in the README. */

@@ -31,7 +31,7 @@ function checkFolder({ databaseUrl, dataDir }: Environment): Finding[] {
   if (!existsSync(dataDir))
     return [bad(`Папки данных ${dataDir} нет: запустите сервер или задайте DATA_DIR`)];
   return [
-    ...['', 'secret.key', 'admin.sock'].flatMap(name => checkMode(join(dataDir, name))),
+    ...['', 'secret.key', 'admin.sock', 'backups'].flatMap(name => checkMode(join(dataDir, name))),
     spaceFinding(dataDir, statfsSync(dataDir)),
   ];
 }
