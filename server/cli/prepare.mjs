@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -57,19 +57,35 @@ function packagesIn(file) {
   return new Map(Object.entries(packages).map(([path, entry]) => [path, entry]));
 }
 
+/** Names the lockfile whose packages were asked for, and of which a registry had not all. */
+const ASKED = join('node_modules', '.asked-for');
+
 /** Packages are up to date when everything that the lockfile wants here is installed in that version. */
 export function arePackagesFresh(root = ROOT) {
   const installedFile = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(installedFile)) return false;
   const installed = packagesIn(installedFile);
-  for (const [path, wanted] of packagesIn(join(root, 'package-lock.json'))) {
+  const locked = packagesIn(join(root, 'package-lock.json'));
+  for (const [path, wanted] of locked) {
     if (path === '') continue;
     const present = installed.get(path);
-    // Optional packages of other systems are wanted by the lockfile and rightly absent.
-    if (!present && !wanted.optional && !wanted.peer) return false;
+    if (!present && !mayLack(wanted)) return false;
     if (present && present.version !== wanted.version) return false;
   }
-  return true;
+  const ours = Object.keys(locked.get('')?.optionalDependencies ?? {}).map(name => `node_modules/${name}`);
+  const lacking = ours.filter(path => isOfThisMachine(locked.get(path)) && !installed.has(path));
+  return lacking.length === 0 || holds(join(root, ASKED), fingerprint(['package-lock.json'], root));
+}
+
+/** Optional packages of other systems are wanted by the lockfile and rightly absent. */
+const mayLack = ({ optional, peer }) => optional || peer;
+
+const isOfThisMachine = ({ os, cpu } = {}) => os?.includes(process.platform) && cpu?.includes(process.arch);
+
+/** Installs what the lockfile wants. npm leaves out what is optional and cannot be had: that is asked for once. */
+function installPackages() {
+  run('Устанавливаю пакеты (npm ci)', ['ci']);
+  writeFileSync(join(ROOT, ASKED), fingerprint(['package-lock.json']));
 }
 
 /** A text that another name or content among these files changes, and no other time: an older release is unpacked with its own. */
@@ -99,7 +115,7 @@ function holds(stamp, text) {
 
 export function preparePackages() {
   checkNode();
-  if (!arePackagesFresh()) run('Устанавливаю пакеты (npm ci)', ['ci']);
+  if (!arePackagesFresh()) installPackages();
 }
 
 export function prepareBuild() {

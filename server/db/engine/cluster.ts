@@ -1,0 +1,201 @@
+/** A PostgreSQL of our own in a folder: made, started, looked for, ended. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fchownSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND_MS } from '#kit/clock.ts';
+import type { Binaries } from './binaries.ts';
+import { localeOf } from './settings.ts';
+import { type EngineUser, environmentOf, refuseNameless } from './user.ts';
+
+/** The role that the app works as, and its database. It owns them, and may do nothing else in the cluster. */
+export const ROLE = 'promo';
+
+/** The one who made the cluster, for what a role like that may not. */
+export const SUPERUSER = 'postgres';
+
+/** Programs, and as whom they run. `folder`: the cluster's own. */
+export type Cluster = { folder: string; binaries: Binaries; user: EngineUser | undefined };
+
+/** PostgreSQL would not be made or started; the message is its own last word. */
+export class EngineFailed extends Error {
+  readonly folder: string;
+
+  constructor(folder: string, message: string) {
+    super(message);
+    this.folder = folder;
+  }
+}
+
+/** Others may look into the folder, and its file system does not let that be changed. PostgreSQL refuses to work there. */
+export class FolderOpen extends Error {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    super(`${folder} cannot be closed to others`);
+    this.folder = folder;
+  }
+}
+
+const LOG = 'server.log';
+const PID_FILE = 'postmaster.pid';
+
+const FIRST_STATEMENTS = `create role ${ROLE} login;\ncreate database ${ROLE} owner ${ROLE};\n`;
+
+/** Makes a cluster with the app's role and database. One that was interrupted is made anew; a folder that is there is whole. */
+export function makeCluster({ folder, binaries, user }: Cluster): void {
+  refuseNameless(user);
+  const making = `${folder}.making`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { mode: 0o700 });
+  chmodSync(making, 0o700);
+  if (user) chownSync(making, user.uid, user.gid);
+  refuseOpen(making);
+  const cluster = { folder: making, binaries, user };
+  const { path, descriptor } = handOver(cluster);
+  try {
+    const how = ['-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--no-instructions'];
+    runToEnd(cluster, ['initdb', '-D', path, ...how, ...localeOf(binaries.major)], descriptor);
+    runToEnd(cluster, ['postgres', '--single', '-D', path, SUPERUSER], descriptor, FIRST_STATEMENTS);
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+  renameSync(making, folder);
+  if (process.platform === 'win32') return;
+  // After a power cut it must not have its old name again, under which it would be made anew.
+  const parent = openSync(dirname(folder), 'r');
+  fsyncSync(parent);
+  closeSync(parent);
+}
+
+function refuseOpen(folder: string): void {
+  if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0) throw new FolderOpen(folder);
+}
+
+/**
+ * How a program is told of the folder. Another user may not be able to enter the folders above it, as of a clone in /root: it
+ * gets the folder itself, open.
+ */
+function handOver({ folder, user }: Cluster): { path: string; descriptor: number | undefined } {
+  if (!user || !existsSync('/proc/self/fd')) return { path: folder, descriptor: undefined };
+  return { path: '/proc/self/fd/3', descriptor: openSync(folder, 'r') };
+}
+
+function runToEnd(
+  { folder, binaries, user }: Cluster,
+  [program = '', ...args]: readonly string[],
+  descriptor: number | undefined,
+  input = '',
+): void {
+  const ended = spawnSync(join(binaries.folder, program), args, {
+    ...user,
+    cwd: '/',
+    env: environmentOf(),
+    encoding: 'utf8',
+    input,
+    stdio: ['pipe', 'pipe', 'pipe', ...(descriptor === undefined ? [] : [descriptor])],
+  });
+  if (ended.error) throw ended.error;
+  if (ended.status !== 0) throw new EngineFailed(folder, lastWord(ended.stderr));
+}
+
+/** Starts it; resolves to its process once it listens, which is before it has recovered. */
+export async function startCluster(cluster: Cluster, settings: readonly string[]): Promise<ChildProcess> {
+  const { folder, binaries, user } = cluster;
+  refuseOpen(folder);
+  const log = openSync(join(folder, LOG), 'w', 0o600);
+  if (user) fchownSync(log, user.uid, user.gid);
+  const { path, descriptor } = handOver(cluster);
+  const given = settings.flatMap(each => ['-c', each]);
+  const child = spawn(join(binaries.folder, 'postgres'), ['-D', path, ...given], {
+    ...user,
+    cwd: '/',
+    env: environmentOf(),
+    // In a group of its own: Ctrl+C is for the server, which has answers to finish.
+    detached: true,
+    stdio: ['ignore', log, log, ...(descriptor === undefined ? [] : [descriptor])],
+  });
+  child.unref();
+  for (const each of [log, descriptor]) if (each !== undefined) closeSync(each);
+  await once(child, 'spawn');
+  return child;
+}
+
+/** What it said last of itself: why it ended. */
+export function lastWordOf({ folder }: Cluster): string {
+  const file = join(folder, LOG);
+  return existsSync(file) ? lastWord(readFileSync(file, 'utf8')) : '';
+}
+
+function lastWord(text: string): string {
+  const lines = text.trim().split('\n');
+  const reason = lines.findLast(line => /\b(FATAL|PANIC|error):/.test(line)) ?? lines.at(-1) ?? '';
+  return reason.replace(/^.*?\b(FATAL|PANIC|error):\s*/, '').trim();
+}
+
+/** The process of a folder's engine by its own file; undefined where it is gone, or the number is another process's by now. */
+export function processOf({ folder }: Cluster): number | undefined {
+  const file = join(folder, PID_FILE);
+  const [line = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const pid = Number(line);
+  return pid > 0 && worksIn(pid, folder) ? pid : undefined;
+}
+
+/** An engine works in its folder. Where the system does not tell, only whether there is such a process. */
+function worksIn(pid: number, folder: string): boolean {
+  if (existsSync('/proc/self/cwd')) {
+    try {
+      const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];
+      return its.dev === ours.dev && its.ino === ours.ino;
+    } catch {
+      // It is gone, or another user's.
+      return false;
+    }
+  }
+  return isAlive(pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** What a killed engine has left would keep the next from starting where its number is another process's by now. */
+export function forgetFormer({ folder }: Cluster): void {
+  rmSync(join(folder, PID_FILE), { force: true });
+}
+
+const FAST = 'SIGINT';
+const IMMEDIATE = 'SIGQUIT';
+const FAST_MAX_MS = 30 * SECOND_MS;
+const LOOK_MS = 10;
+
+/** Ends an engine; one that takes too long is ended without its last writes, which it makes when it is started again. */
+export async function stopProcess(cluster: Cluster, pid: number): Promise<void> {
+  const signals = [FAST, IMMEDIATE, 'SIGKILL'] as const;
+  for (const signal of signals) {
+    if (!worksIn(pid, cluster.folder)) return;
+    process.kill(pid, signal);
+    for (const deadline = Date.now() + FAST_MAX_MS; Date.now() < deadline; await pause(LOOK_MS)) {
+      if (!worksIn(pid, cluster.folder)) return;
+    }
+  }
+}

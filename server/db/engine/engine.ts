@@ -1,0 +1,174 @@
+/**
+ * The server's own PostgreSQL. All processes that work in a data folder share one engine: who comes first starts it, who leaves last
+ * ends it, and each of them starts it again where it has died.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
+import type { Log } from '../deps.ts';
+import { type Binaries, findBinaries, readableBy } from './binaries.ts';
+import {
+  type Cluster,
+  EngineFailed,
+  forgetFormer,
+  lastWordOf,
+  makeCluster,
+  processOf,
+  ROLE,
+  startCluster,
+  stopProcess,
+} from './cluster.ts';
+import { countOthers, tryHold } from './hold.ts';
+import { settingsOf } from './settings.ts';
+import { shortWayTo, withStartLock } from './start-lock.ts';
+import { engineUser } from './user.ts';
+
+export type Engine = {
+  /** For node-postgres: the app's database, as the role that owns it. */
+  url: string;
+  binaries: Binaries;
+  /** How many other processes work in this folder. */
+  others: () => Promise<number>;
+  /** Lets go of the engine, and ends it where no other process works with it. */
+  close: () => Promise<void>;
+};
+
+type Options = { log: Log; settings?: readonly string[]; binaries?: Binaries };
+
+/** The folder of the engine in a data folder. */
+export const engineFolder = (dataDir: string) => join(dataDir, 'postgres');
+
+/** A recovery reads what was written since the last checkpoint: some seconds of a small machine. */
+const READY_MAX_MS = 10 * MINUTE_MS;
+const LOOK_MS = 20;
+
+/** What a killed engine leaves ends by itself; before that none can be started. */
+const LEFTOVERS = /shared memory block|lock file/;
+const LEFTOVERS_MAX_MS = 20 * SECOND_MS;
+
+const TRY_AGAIN_MS = SECOND_MS;
+
+/** Finds the engine of a data folder running, or starts it; makes folder and engine where there is none. */
+export async function openEngine(dataDir: string, options: Options): Promise<Engine> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // It may have been there before, made with wider rights.
+  chmodSync(dataDir, 0o700);
+  const engine = new SharedEngine(dataDir, options);
+  try {
+    await engine.open();
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+class SharedEngine implements Engine {
+  readonly url: string;
+  readonly binaries: Binaries;
+  readonly #dataDir: string;
+  readonly #cluster: Cluster;
+  readonly #settings: readonly string[];
+  readonly #log: Log;
+  readonly #way: ReturnType<typeof shortWayTo>;
+  #hold: Client | undefined;
+  /** Where this process has started it. */
+  #child: ChildProcess | undefined;
+  #isClosing = false;
+
+  constructor(dataDir: string, { log, settings = [], binaries = findBinaries() }: Options) {
+    const folder = engineFolder(dataDir);
+    const user = engineUser(folder, dataDir);
+    this.binaries = readableBy(user, binaries);
+    this.#cluster = { folder, binaries: this.binaries, user };
+    this.#dataDir = dataDir;
+    this.#settings = [...settingsOf(binaries.major), ...settings];
+    this.#log = log;
+    this.#way = shortWayTo(folder);
+    this.url = `postgres://${ROLE}@localhost/${ROLE}?host=${encodeURIComponent(this.#way.folder)}`;
+    // First of all: whoever removes the folder at the end does it after this.
+    process.prependListener('exit', this.#endWithProcess);
+  }
+
+  async open(): Promise<void> {
+    const { folder } = this.#cluster;
+    const hold = await withStartLock(this.#dataDir, async () => {
+      if (!existsSync(folder)) makeCluster(this.#cluster);
+      return (await this.#untilReady(state => state === 'gone')) ?? (await this.#start());
+    });
+    this.#hold = hold;
+    hold.once('end', () => void this.#reopen());
+  }
+
+  /** The way in, once there is one; undefined where it is over. */
+  async #untilReady(isOver: (state: 'busy' | 'gone') => boolean): Promise<Client | undefined> {
+    for (const deadline = Date.now() + READY_MAX_MS; Date.now() < deadline; await pause(LOOK_MS)) {
+      const found = await tryHold(this.url);
+      if (typeof found === 'object') return found;
+      if (isOver(found)) return undefined;
+    }
+    throw new EngineFailed(this.#cluster.folder, 'the database system is starting up');
+  }
+
+  /** Nothing listens. What has lost its socket is ended first. */
+  async #start(): Promise<Client> {
+    await this.#stop();
+    forgetFormer(this.#cluster);
+    for (const deadline = Date.now() + LEFTOVERS_MAX_MS; ; await pause(LOOK_MS)) {
+      const child = await startCluster(this.#cluster, this.#settings);
+      this.#child = child;
+      const hold = await this.#untilReady(() => child.exitCode !== null || child.signalCode !== null);
+      if (hold) return hold;
+      this.#child = undefined;
+      const why = lastWordOf(this.#cluster);
+      if (!LEFTOVERS.test(why) || Date.now() > deadline) throw new EngineFailed(this.#cluster.folder, why);
+    }
+  }
+
+  /** It has died, or was ended from outside. */
+  async #reopen(): Promise<void> {
+    if (this.#isClosing) return;
+    this.#hold = undefined;
+    this.#log({ level: 'error', event: 'engine.lost' });
+    while (!this.#isClosing && !this.#hold) {
+      try {
+        await this.open();
+        this.#log({ level: 'info', event: 'engine.back' });
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        this.#log({ level: 'error', event: 'engine.failed', why });
+        await pause(TRY_AGAIN_MS);
+      }
+    }
+    // It was closed while it was being opened.
+    if (this.#isClosing) await this.close();
+  }
+
+  async others(): Promise<number> {
+    return this.#hold ? countOthers(this.#hold) : 0;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await withStartLock(this.#dataDir, async () => {
+      const hold = this.#hold;
+      const isShared = hold ? (await countOthers(hold)) > 0 : !this.#child;
+      await hold?.end();
+      this.#hold = undefined;
+      if (!isShared) await this.#stop();
+    });
+    process.off('exit', this.#endWithProcess);
+    this.#way.remove();
+  }
+
+  async #stop(): Promise<void> {
+    const pid = processOf(this.#cluster);
+    if (pid !== undefined) await stopProcess(this.#cluster, pid);
+  }
+
+  /** A process that ends in the middle leaves no engine behind that it has started. Others that share it start it again. */
+  readonly #endWithProcess = () => void this.#child?.kill('SIGINT');
+}

@@ -1,0 +1,46 @@
+/** One connection of each process that shares an engine: it says that the process is there, and tells it when the engine is gone. */
+import { Client } from 'pg';
+import { SECOND_MS } from '#kit/clock.ts';
+import { sqlState } from '../database-problem.ts';
+
+/** Names it among the sessions of the engine. */
+const NAME = 'promo-field: engine';
+
+/** It listens, and does not take connections yet, or no more: it recovers, starts or ends. */
+const NOT_YET = '57P03';
+
+/** Nothing listens: no socket, or one that a killed engine has left. */
+const NOTHING = new Set(['ENOENT', 'ECONNREFUSED']);
+
+/** Longer than a busy machine takes to answer. One that is suspended is not taken for dead either. */
+const ANSWER_MAX_MS = 10 * SECOND_MS;
+
+/** A connection to a listening engine; `busy`: it is there and takes none now; `gone`: nothing listens. */
+export async function tryHold(url: string): Promise<Client | 'busy' | 'gone'> {
+  const hold = new Client({
+    connectionString: url,
+    application_name: NAME,
+    connectionTimeoutMillis: ANSWER_MAX_MS,
+  });
+  // What breaks it later is told by its end.
+  hold.on('error', () => undefined);
+  try {
+    await hold.connect();
+    return hold;
+  } catch (error) {
+    const state = sqlState(error) ?? '';
+    if (NOTHING.has(state)) return 'gone';
+    // Without a code: it hung up, or said nothing for so long. A backlog that is full is EAGAIN.
+    if (state === NOT_YET || state === '' || state === 'EAGAIN' || state === 'ECONNRESET') return 'busy';
+    throw error;
+  }
+}
+
+/** How many other processes hold the engine. */
+export async function countOthers(hold: Client): Promise<number> {
+  const { rows } = await hold.query(
+    'select count(*)::int as others from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
+    [NAME],
+  );
+  return rows[0]?.others ?? 0;
+}

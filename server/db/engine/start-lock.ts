@@ -1,0 +1,88 @@
+/**
+ * One process at a time looks whether a folder's engine runs, starts it and ends it. Each that wants to listens on a socket of its own
+ * in the folder and then looks at those of the others: of two that come at once, at least one sees the other. The kernel knows who still
+ * listens, also in another container, where process numbers mean other processes.
+ */
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { createConnection, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A socket's path has at most 103 bytes on every system; the longest name here takes 33 of them. */
+const LONGEST_FOLDER = 70;
+
+/** A way into a folder that is short enough for a socket; `remove` when nothing is to be opened by it any more. */
+export function shortWayTo(folder: string): { folder: string; remove: () => void } {
+  if (Buffer.byteLength(folder) <= LONGEST_FOLDER) return { folder, remove: () => undefined };
+  const link = join(mkdtempSync(join(tmpdir(), 'promo-')), 'd');
+  symlinkSync(folder, link);
+  const remove = () => rmSync(join(link, '..'), { recursive: true, force: true });
+  process.once('exit', remove);
+  return {
+    folder: link,
+    remove: () => {
+      process.off('exit', remove);
+      remove();
+    },
+  };
+}
+
+const NAME = /^starting\.[\da-f]{12}\.sock$/;
+
+/** Does `work` while no other process does the like in that folder. */
+export async function withStartLock<Value>(folder: string, work: () => Promise<Value>): Promise<Value> {
+  // Named pipes of Windows lie in no folder: there PostgreSQL's own lock has to do.
+  if (process.platform === 'win32') return work();
+  const short = shortWayTo(folder);
+  try {
+    for (;;) {
+      const own = await listenIn(short.folder);
+      try {
+        if (!(await isAnotherAtWork(short.folder, own.name))) return await work();
+      } finally {
+        await own.close();
+      }
+      await pause(20 + Math.random() * 100);
+    }
+  } finally {
+    short.remove();
+  }
+}
+
+async function listenIn(folder: string): Promise<{ name: string; close: () => Promise<void> }> {
+  const name = `starting.${crypto.randomUUID().slice(-12)}.sock`;
+  const server: Server = createServer(socket => socket.destroy()).unref();
+  await once(server.listen(join(folder, name)), 'listening');
+  // Closing removes the file.
+  return { name, close: () => new Promise(resolve => server.close(() => resolve())) };
+}
+
+async function isAnotherAtWork(folder: string, own: string): Promise<boolean> {
+  for (const name of readdirSync(folder)) {
+    if (!NAME.test(name) || name === own) continue;
+    const path = join(folder, name);
+    if (await isHeard(path)) return true;
+    rmSync(path, { force: true });
+  }
+  return false;
+}
+
+/** Whether somebody listens there. */
+export async function isHeard(path: string): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  const socket = createConnection(path);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    // So many wait to be let in that there is no room for another one.
+    if (code === 'EAGAIN') return true;
+    if (code === 'ECONNREFUSED' || code === 'ENOENT') return false;
+    throw error;
+  } finally {
+    socket.destroy();
+  }
+}
