@@ -94,12 +94,12 @@ async function serve(settings: Environment, firm: Firm): Promise<void> {
   running = { firm, connections, metrics, closeControl, purging, nightly };
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   const address = `http://${host}:${portOf(server)}/application/`;
-  process.stdout.write(announce(settings, address, firm.demo, await warningsOf(settings, firm)));
+  process.stdout.write(announce(settings, address, firm.demo, await warningsOf(settings)));
 }
 
-async function warningsOf({ databaseUrl, dataDir, zone }: Environment, { db }: Firm): Promise<string[]> {
+async function warningsOf({ databaseUrl, dataDir, zone }: Environment): Promise<string[]> {
   if (databaseUrl) return [];
-  const state = await readNightly(db, { dataDir, zone, clock: deviceClock });
+  const state = await readNightly({ dataDir, zone, clock: deviceClock });
   return state.isOverdue ? [overdueLine(state, dataDir)] : [];
 }
 

@@ -1,8 +1,10 @@
 import { sqlState } from '../db/database-problem.ts';
+import { FormerFolder } from '../db/engine/former-folder.ts';
 import { FolderInUse } from '../db/lock.ts';
 import { DEMO_ACCOUNTS } from '../db/seed/demo.ts';
 import { BadSetting, type Environment, isExposed } from './environment.ts';
 import { explainDatabase } from './explain-database.ts';
+import { explainFormer } from './explain-former.ts';
 import type { Demo } from './firm.ts';
 
 /** The last lines of a successful start. `warnings`: what somebody should see to. */
@@ -49,6 +51,7 @@ export function explainStart(error: unknown, env: Environment | undefined): stri
   if (error instanceof FolderInUse) {
     return `Папка данных уже открыта другим сервером: ${env?.dataDir ?? ''} (lock held by pid ${error.pid} on ${error.host}). Остановите его или задайте другую DATA_DIR.`;
   }
+  if (error instanceof FormerFolder) return explainFormer(error);
   const code = sqlState(error);
   if (code === 'EADDRINUSE') return explainTaken(error, env);
   if (code === 'EACCES' || code === 'EPERM') {

@@ -5,15 +5,14 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '#kit/clock.ts';
 import { dayAfter, toWallClock } from '#kit/date.ts';
 import { writeCopyFile } from '../db/copy/file.ts';
 import { inSnapshot, readCopy } from '../db/copy/read-copy.ts';
-import { textRows } from '../db/copy/tables.ts';
-import type { Db, Queryable } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { sqlState } from '../db/database-problem.ts';
 import type { Log } from '../db/deps.ts';
+import { engineFolder } from '../db/engine/former-folder.ts';
 import { createWholeFile } from './whole-file.ts';
 
 /** A night's copy is due from this hour on, by the firm's clocks. */
@@ -153,15 +152,10 @@ function createWatchOverParts(folder: string) {
 /** The day of the newest copy, and whether a newer one should be there: an engine younger than two days owes none yet. */
 export type NightlyState = { newest: string | undefined; isOverdue: boolean };
 
-export async function readNightly(db: Queryable, { dataDir, zone, clock }: Place): Promise<NightlyState> {
-  return stateOf({ dataDir, zone, clock }, await bornAt(db));
-}
-
-/** When the engine was made: it writes that file once. */
-async function bornAt(db: Queryable): Promise<number> {
-  const made = sql`select (extract(epoch from (pg_stat_file('PG_VERSION')).modification) * 1000)::bigint::text as ms`;
-  const [row] = await textRows<'ms'>(db, made);
-  return Number(row?.ms);
+export async function readNightly(place: Place): Promise<NightlyState> {
+  // The engine writes that file when it is made, and never again.
+  const made = await stat(join(engineFolder(place.dataDir), 'PG_VERSION')).catch(() => undefined);
+  return stateOf(place, made?.mtimeMs ?? place.clock());
 }
 
 /** The same, of an engine that was made at `born`, in milliseconds since 1970. */

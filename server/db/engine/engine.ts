@@ -4,7 +4,6 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
@@ -21,6 +20,7 @@ import {
   startCluster,
   stopProcess,
 } from './cluster.ts';
+import { engineFolder, formerFrom, refuseFormer } from './former-folder.ts';
 import { countOthers, tryHold } from './hold.ts';
 import { settingsOf } from './settings.ts';
 import { shortWayTo, withStartLock } from './start-lock.ts';
@@ -38,9 +38,6 @@ export type Engine = {
 
 type Options = { log: Log; settings?: readonly string[]; binaries?: Binaries };
 
-/** The folder of the engine in a data folder. */
-export const engineFolder = (dataDir: string) => join(dataDir, 'postgres');
-
 /** A recovery reads what was written since the last checkpoint: some seconds of a small machine. */
 const READY_MAX_MS = 10 * MINUTE_MS;
 const LOOK_MS = 20;
@@ -52,7 +49,9 @@ const LEFTOVERS_MAX_MS = 20 * SECOND_MS;
 const TRY_AGAIN_MS = SECOND_MS;
 
 /** Finds the engine of a data folder running, or starts it; makes folder and engine where there is none. */
-export async function openEngine(dataDir: string, options: Options): Promise<Engine> {
+export async function openEngine(dataDir: string, given: Options): Promise<Engine> {
+  const options = { ...given, binaries: given.binaries ?? findBinaries() };
+  refuseFormer(dataDir, options.binaries.major);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // It may have been there before, made with wider rights.
   chmodSync(dataDir, 0o700);
@@ -79,7 +78,7 @@ class SharedEngine implements Engine {
   #child: ChildProcess | undefined;
   #isClosing = false;
 
-  constructor(dataDir: string, { log, settings = [], binaries = findBinaries() }: Options) {
+  constructor(dataDir: string, { log, settings = [], binaries }: Options & { binaries: Binaries }) {
     const folder = engineFolder(dataDir);
     const user = engineUser(folder, dataDir);
     this.binaries = readableBy(user, binaries);
@@ -124,7 +123,8 @@ class SharedEngine implements Engine {
       if (hold) return hold;
       this.#child = undefined;
       const why = lastWordOf(this.#cluster);
-      if (!LEFTOVERS.test(why) || Date.now() > deadline) throw new EngineFailed(this.#cluster.folder, why);
+      if (LEFTOVERS.test(why) && Date.now() < deadline) continue;
+      throw formerFrom(why, this.#cluster.folder) ?? new EngineFailed(this.#cluster.folder, why);
     }
   }
 

@@ -58,10 +58,10 @@ export async function checkData(context: Seen): Promise<Finding[]> {
 }
 
 /** Of its own engine the server makes a copy each night. */
-export async function checkNightly({ db, env, now: clock }: Seen): Promise<Finding[]> {
+export async function checkNightly({ env, now: clock }: Pick<Seen, 'env' | 'now'>): Promise<Finding[]> {
   const { databaseUrl, dataDir, zone } = env;
   if (databaseUrl) return [];
-  const state = await readNightly(db, { dataDir, zone, clock });
+  const state = await readNightly({ dataDir, zone, clock });
   if (state.isOverdue) return [bad(overdueLine(state, dataDir))];
   return state.newest ? [good(`Ночная копия базы: ${state.newest}`)] : [];
 }
