@@ -515,7 +515,11 @@ export default defineConfig({
       project('processes', [PROCESS_TESTS], {
         testTimeout: 300 * SECOND_MS,
         hookTimeout: 300 * SECOND_MS,
-        globalSetup: ['tests/support/built-server.ts', 'tests/support/demo-data.ts'],
+        globalSetup: [
+          'tests/support/postgres-of-run.ts',
+          'tests/support/built-server.ts',
+          'tests/support/demo-data.ts',
+        ],
       }),
       project('architecture', [
         ...['tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts'],

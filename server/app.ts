@@ -27,7 +27,7 @@ export function createApp(deps: Deps, { limiters, meter, bodyMaxMs, requestMaxMs
   if (deps.config.corsOrigins.length > 0) app.use(crossOrigin(deps.config));
   app.use(echoKeys(), limitTime(requestMaxMs));
   if (limiters) app.use(admit(limiters));
-  app.use(receiveBody(bodyMaxMs), waitForSlot(limiters?.yields));
+  app.use(receiveBody(bodyMaxMs), waitForSlot());
   for (const { endpoint, handle } of routes) {
     app.on(endpoint.method, endpoint.path, c => {
       c.set('route', endpoint.path);

@@ -1,4 +1,4 @@
-/** The end of a process under load, on either engine: what was answered is stored, and nothing else is. */
+/** The end of a process under load: what was answered is stored, and nothing else is. */
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -7,12 +7,8 @@ import { isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import { basaDistrictList, basaWorkList, sendOrder } from '#contract/orders.ts';
-import {
-  createOwnDatabase,
-  type OwnDatabase,
-  onEmbedded,
-  onPostgres,
-} from '#tests/support/firm-on-postgres.ts';
+import { enginePid } from '#tests/support/engine-of.ts';
+import { createOwnDatabase, type OwnDatabase } from '#tests/support/firm-on-postgres.ts';
 import { freePort, type LaunchedServer, launchServer } from '#tests/support/server-process.ts';
 import { requests } from './db/schema.ts';
 
@@ -29,7 +25,11 @@ afterAll(async () => {
 /** Starts the server and does not wait for it. */
 function launch(origin: string, env: Record<string, string> = {}) {
   const usual = { PORT: new URL(origin).port, DEMO_PASSWORD: 'demo-demo' };
-  const launched = launchServer({ ...database.environment, ...usual, ...env });
+  return launchWith({ ...database.environment, ...usual, ...env });
+}
+
+function launchWith(env: Record<string, string>) {
+  const launched = launchServer(env);
   running.push(launched);
   return launched;
 }
@@ -134,20 +134,25 @@ it('ends at once when it is told a second time', async () => {
   expect(await patient.exited).toBe(1);
 });
 
-onEmbedded('ends in the middle of its first start, and the next one finds nothing half made', async () => {
-  const origin = `http://127.0.0.1:${await freePort()}`;
+it('ends in the middle of its first start, and the next one finds nothing half made', async () => {
+  const { DATABASE_URL: _, ...own } = database.environment;
   const first = join(database.folder, 'first');
-  const early = launch(origin, { DATA_DIR: first });
-  await expect.poll(() => existsSync(join(first, 'lock.1')), { timeout: 60_000 }).toBe(true);
+  const startFirst = async () => launchWith({ ...own, DATA_DIR: first, PORT: String(await freePort()) });
+  const early = await startFirst();
+  await expect
+    .poll(() => existsSync(`${first}/postgres.making`), { timeout: 60_000, interval: 1 })
+    .toBe(true);
   early.child.kill('SIGTERM');
   expect(await early.exited).toBe(0);
-  const after = launch(origin, { DATA_DIR: first });
+  expect(enginePid(first)).toBeUndefined();
+  const after = await startFirst();
   await after.said('Открыто:');
   after.child.kill('SIGTERM');
   expect(await after.exited).toBe(0);
+  expect(enginePid(first)).toBeUndefined();
 });
 
-onPostgres('ends in the middle of a start that waits for somebody else’s migration', async () => {
+it('ends in the middle of a start that waits for somebody else’s migration', async () => {
   const held = await database.open();
   const server = await held.db.transaction(async tx => {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
@@ -157,7 +162,7 @@ onPostgres('ends in the middle of a start that waits for somebody else’s migra
       .poll(
         async () => {
           const waiting = sql`select 1 from pg_locks where not granted and relation = 'migrations'::regclass`;
-          // The driver's answer; only PostgreSQL comes here.
+          // The driver's answer.
           const { rows } = (await tx.execute(waiting)) as { rows: unknown[] };
           return rows.length;
         },

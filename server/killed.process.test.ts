@@ -1,4 +1,4 @@
-/** The embedded engine: a process that is killed while orders are on their way loses none that it acknowledged. */
+/** Server, engine or both are killed while orders are on their way: none that was acknowledged is lost, none is made twice. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,17 +9,17 @@ import { saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
 import { newId } from '#kit/ids.ts';
 import { type Called, post } from '#tests/support/calls.ts';
-import { fillEmptyFolder } from '#tests/support/embedded-engine.ts';
+import { killEngine, openFolder } from '#tests/support/engine-of.ts';
 import { bearer, instanceOf, login, type ServerInstance } from '#tests/support/firm-on-postgres.ts';
 import { CLIENT, seedFixture, type TestReferences, type TestUsers } from '#tests/support/fixture.ts';
 import { startServer } from '#tests/support/server-process.ts';
-import { openEmbedded } from './db/open.ts';
+import { migrate } from './db/migrate.ts';
 import { auditLog, idempotencyKeys, requests } from './db/schema.ts';
 
-/** Orders that are sent at the same moment; the engine does one after the other. */
+/** Orders that are sent at the same moment. */
 const AT_ONCE = 5;
 
-/** When it is killed: so long after so many of them were acknowledged. */
+/** When it is killed: so long after so many of them were acknowledged. By turns it is the server, the engine, and both. */
 const POINTS = [
   { acknowledged: 0, laterMs: 0 },
   { acknowledged: 0, laterMs: 3 },
@@ -44,8 +44,8 @@ afterAll(async () => {
 });
 
 async function seed() {
-  await fillEmptyFolder(`${folder}/db`);
-  const { db, close } = await openEmbedded(`${folder}/db`);
+  const { db, close } = await openFolder(folder);
+  await migrate(db);
   const made = await seedFixture(db, Date.now());
   await close();
   return made;
@@ -57,6 +57,7 @@ type Attempt = { key: string; acknowledged: string | undefined };
 async function sendAndKill(
   send: (key: string) => Promise<Called>,
   { acknowledged, laterMs }: (typeof POINTS)[number],
+  kill: () => Promise<void>,
 ): Promise<Attempt[]> {
   const attempts = Array.from(
     { length: AT_ONCE },
@@ -76,7 +77,7 @@ async function sendAndKill(
   });
   if (acknowledged > 0) await isTime;
   if (laterMs > 0) await pause(laterMs);
-  await context.process.kill();
+  await kill();
   await Promise.all(sending);
   return attempts;
 }
@@ -90,10 +91,17 @@ it('keeps what was acknowledged, and a repeat makes no second order', async () =
   const send = (key: string) =>
     post(context, sendOrder.path, order, { ...session, 'idempotency-key': key, connection: 'close' });
 
+  const { process } = context;
+  const kills = [
+    { kill: process.killAlone, recover: process.start },
+    { kill: () => killEngine(folder), recover: process.ready },
+    { kill: process.kill, recover: process.start },
+  ];
   const all: Attempt[] = [];
-  for (const point of POINTS) {
-    const attempts = await sendAndKill(send, point);
-    await context.process.start();
+  for (const [at, point] of [...POINTS, ...POINTS, ...POINTS].entries()) {
+    const { kill, recover } = kills[at % kills.length] ?? expect.fail('no kill');
+    const attempts = await sendAndKill(send, point, kill);
+    await recover();
     for (const { key, acknowledged } of attempts) {
       const first = await send(key);
       expect([first.status, (await send(key)).text]).toEqual([200, first.text]);
@@ -103,13 +111,13 @@ it('keeps what was acknowledged, and a repeat makes no second order', async () =
   }
   const lost = all.filter(({ acknowledged }) => acknowledged === undefined).length;
   expect(lost).toBeGreaterThan(0);
-  expect(all.length - lost).toBeGreaterThan(POINTS.length - 1);
+  expect(all.length - lost).toBeGreaterThan(3 * POINTS.length - 1);
   expect(await context.process.stop()).toBe(0);
   await expectOnce(all.map(({ key }) => key));
 });
 
 async function expectOnce(keys: string[]): Promise<void> {
-  const { db, close } = await openEmbedded(`${folder}/db`);
+  const { db, close } = await openFolder(folder);
   const made = await db.select().from(requests);
   expect(made.map(({ client_key }) => client_key).sort()).toEqual([...keys].sort());
   expect(new Set(made.map(({ code_number }) => code_number)).size).toBe(keys.length);

@@ -1,15 +1,17 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { enginePid, killEngine } from '#tests/support/engine-of.ts';
 import { type LaunchedServer, launchServer, SOURCES } from '#tests/support/server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'promo-main-'));
 const running: LaunchedServer[] = [];
-afterAll(() => {
+afterAll(async () => {
   for (const { child } of running) child.kill('SIGKILL');
+  for (const dataDir of [folder, join(folder, 'open')]) await killEngine(dataDir);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -34,36 +36,41 @@ async function tokenOf(url: string, email: string, password: string): Promise<Re
   return fetch(new URL('/oauth/token', url), { method: 'POST', body });
 }
 
-it('starts on an empty folder, refuses a second process, survives a kill and stops in order', async () => {
+it('starts on an empty folder, shares its engine with a second process, survives kills and stops in order', async () => {
   const first = await start({}, SOURCES);
   expect(first.out()).toContain('promoter@example.com');
   expect(first.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/application\/$/);
   const signedIn = await tokenOf(first.url, 'promoter@example.com', 'demo-demo');
   expect(signedIn.status).toBe(200);
   const headers = { authorization: `Bearer ${(await signedIn.json()).access_token}` };
-  const list = await (await fetch(new URL('/api/promo/contacts/list', first.url), { headers })).json();
-  expect(list.total).toBe(300);
+  const totalAt = async (url: string) =>
+    (await (await fetch(new URL('/api/promo/contacts/list', url), { headers })).json()).total;
+  expect(await totalAt(first.url)).toBe(300);
   const book = await (await fetch(new URL('/api/promo/contacts/fullList', first.url), { headers })).text();
   expect(book).toMatch(/ё/);
   expect(book.match(/"full_phone":"(?!7000)/g)).toBeNull();
-  expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
+  for (const path of [folder, join(folder, 'postgres')]) expect(statSync(path).mode & 0o777).toBe(0o700);
 
   const second = await start();
-  expect(await second.exited).toBe(1);
-  expect(second.errors().trim().split('\n')).toHaveLength(1);
-  expect(second.errors()).toContain(`pid ${first.child.pid}`);
-  expect((await fetch(new URL('/api/health/ready', first.url))).status).toBe(200);
+  const engine = enginePid(folder);
+  expect(await totalAt(second.url)).toBe(300);
+  second.child.kill('SIGTERM');
+  expect(await second.exited).toBe(0);
+  expect([await totalAt(first.url), enginePid(folder)]).toEqual([300, engine]);
 
   first.child.kill('SIGKILL');
   await first.exited;
   const third = await start();
-  const again = await fetch(new URL('/api/promo/contacts/list', third.url), { headers });
-  expect((await again.json()).total).toBe(300);
+  expect([await totalAt(third.url), enginePid(folder)]).toEqual([300, engine]);
+  await killEngine(folder);
+  const isReady = async () => (await fetch(new URL('/api/health/ready', third.url))).ok;
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  expect(await totalAt(third.url)).toBe(300);
+  expect(third.errors()).toMatch(/"engine\.lost".*\n.*"engine\.back"/);
   third.child.kill('SIGTERM');
   expect(await third.exited).toBe(0);
-  expect(readdirSync(folder).filter(name => name.startsWith('lock'))).toEqual([]);
+  expect(enginePid(folder)).toBeUndefined();
   expect(third.errors()).not.toMatch(/example\.com|demo-demo/);
-  expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toHaveLength(40);
 });
 
 it('says in one line which port is taken and which setting is wrong', async () => {

@@ -5,7 +5,6 @@ import { createApp } from './app.ts';
 import { announce, explainStart } from './cli/announce.ts';
 import { backupNightly, type Nightly, overdueLine, readNightly } from './cli/backup-nightly.ts';
 import { type Connections, watchConnections } from './cli/connections.ts';
-import { openControlSocket } from './cli/control-socket.ts';
 import { endOnSignal } from './cli/end-on-signal.ts';
 import { type Environment, isExposed, limitsOf, readEnvironment } from './cli/environment.ts';
 import { type Firm, openFirm } from './cli/firm.ts';
@@ -17,8 +16,8 @@ import { createLimiters } from './routes/overload.ts';
 
 /** How long what is being answered may take at the end. */
 const FINISH_MAX_MS = 10 * SECOND_MS;
-/** What comes after that: closing the data. */
-const CLOSE_MAX_MS = 5 * SECOND_MS;
+/** What comes after that: closing the data, of which our own PostgreSQL writes what it has in memory. */
+const CLOSE_MAX_MS = 10 * SECOND_MS;
 
 /** On stderr: stdout is for people. */
 const { log, writeLines } = openLog(lines => process.stderr.write(lines));
@@ -29,7 +28,6 @@ type Running = {
   firm: Firm;
   connections: Connections;
   metrics: Metrics | undefined;
-  closeControl: () => Promise<void>;
   purging: Purging;
   nightly: Nightly | undefined;
 };
@@ -68,7 +66,7 @@ async function main(): Promise<void> {
 async function serve(settings: Environment, firm: Firm): Promise<void> {
   const { clientSecret } = firm;
   const config = { ...settings, clientId: '2', clientSecret, isExposed: isExposed(settings) };
-  const limiters = createLimiters(limitsOf(settings), firm.engine === 'pglite');
+  const limiters = createLimiters(limitsOf(settings));
   const metrics = await openMetrics(settings.metricsPort, { limiters, pool: firm.pool });
   const deps = { db: firm.db, clock: deviceClock, log, config, isDraining: () => isDraining };
   const app = createApp(deps, { limiters, ...(metrics ? { meter: metrics.meter } : {}) });
@@ -80,18 +78,10 @@ async function serve(settings: Environment, firm: Firm): Promise<void> {
     await metrics?.close();
     throw error;
   }
-  const context = { db: firm.db, engine: firm.engine, now: deviceClock, env: settings };
-  // Only the embedded engine works in this very thread, and only it can stop the loop.
-  const { watchdog } = firm;
-  const control = watchdog && (await openControlSocket(settings.dataDir, context, log, watchdog.unwatched));
-  watchdog?.watch();
-  const closeControl = async () => control?.close();
-  const purging = purgeDaily(firm, log, watchdog?.unwatched);
+  const purging = purgeDaily(firm, log);
   const place = { dataDir: settings.dataDir, zone: settings.zone, clock: deviceClock };
-  const nightly = settings.databaseUrl
-    ? undefined
-    : backupNightly({ ...place, db: firm.db, clientSecret }, log);
-  running = { firm, connections, metrics, closeControl, purging, nightly };
+  const nightly = firm.engine && backupNightly({ ...place, db: firm.db, clientSecret }, log);
+  running = { firm, connections, metrics, purging, nightly };
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   const address = `http://${host}:${portOf(server)}/application/`;
   process.stdout.write(announce(settings, address, firm.demo, await warningsOf(settings)));
@@ -109,13 +99,11 @@ async function warningsOf({ databaseUrl, dataDir, zone }: Environment): Promise<
  */
 async function end(): Promise<void> {
   if (!running) return;
-  const { firm, connections, metrics, closeControl, purging, nightly } = running;
-  // Who has lost the folder in its sleep would take the new owner's socket away with its own.
-  firm.watchdog?.mayWrite();
+  const { firm, connections, metrics, purging, nightly } = running;
   isDraining = true;
   connections.endWithTheirAnswers();
   if (env?.drainMs) await pause(env.drainMs);
-  const works = [closeControl(), purging.stop(), nightly?.stop()];
+  const works = [purging.stop(), nightly?.stop()];
   const [answered] = await Promise.all([connections.close(FINISH_MAX_MS), ...works]);
   if (answered === 'cut off') log({ level: 'error', event: 'stop.cut_off' });
   await metrics?.close();

@@ -7,7 +7,7 @@ import { endWithNpm } from './cli/end-with-npm.mjs';
 import { checkServer, prepareBuild, preparePackages, prepareServer, ROOT } from './cli/prepare.mjs';
 import { runAsChild } from './cli/run-as-child.mjs';
 
-// The first process of a container cannot end itself at once, as the server must be able to (db/watchdog.ts).
+// The first process of a container cannot end by a signal to itself (cli/end-on-signal.ts).
 if (process.argv[2] === '--check') checkServer();
 else if (process.pid === 1) runAsChild();
 else await start();

@@ -1,10 +1,11 @@
 /** The server as README starts it: `npm start`, and what ends it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { enginePid } from '#tests/support/engine-of.ts';
 import { itIf } from '#tests/support/firm-on-postgres.ts';
 import { DEMO_DATA, endWithUs, freePort } from '#tests/support/server-process.ts';
 
@@ -42,7 +43,8 @@ type Launched = {
   /** Resolves once no process writes any more to where the first one does. */
   closed: Promise<unknown>;
   isReady: () => Promise<boolean>;
-  locks: () => string[];
+  /** The number of its engine; undefined where none runs. */
+  engine: () => number | undefined;
 };
 
 type Started = Launched & { server: number };
@@ -72,15 +74,16 @@ async function launch(
       return false; // Nothing listens there.
     }
   };
-  const locks = () => readdirSync(folder).filter(name => name.startsWith('lock'));
-  return { first, folder, output: () => output, closed, isReady, locks };
+  const engine = () => enginePid(folder);
+  return { first, folder, output: () => output, closed, isReady, engine };
 }
 
 /** Waits until the server may be given work. */
 async function start(program: string, args: readonly string[]): Promise<Started> {
   const launched = await launch(program, args);
   await expect.poll(launched.isReady, { ...PATIENCE, timeout: START_MS }).toBe(true);
-  const { pid: server } = JSON.parse(readFileSync(join(launched.folder, 'lock'), 'utf8'));
+  // The server has started its engine itself.
+  const server = parentOf(launched.engine() ?? expect.fail('no engine runs'));
   running.push(server);
   return { ...launched, server };
 }
@@ -92,6 +95,9 @@ function lives(pid: number): boolean {
     return false; // ESRCH
   }
 }
+
+const parentOf = (pid: number) =>
+  Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 it.each([
   ['SIGTERM to npm', 'SIGTERM', (started: Started) => started.first],
@@ -105,7 +111,7 @@ it.each([
   await started.closed;
   expect(started.output().match(/"event":"stop\w+(\.\w+)?"/g)).toEqual(STOPPED);
   await expect.poll(() => lives(started.server), PATIENCE).toBe(false);
-  expect([lives(started.first), started.locks()]).toEqual([false, []]);
+  expect([lives(started.first), started.engine()]).toEqual([false, undefined]);
 });
 
 /** A terminal of util-linux that closes when it is killed. */
@@ -118,17 +124,14 @@ const log = join(root, 'log');
 
 const written = () => readFileSync(log, 'utf8').match(/"event":"stop\w+(\.\w+)?"|Assertion.*/g);
 
-const parentOf = (pid: number) =>
-  Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-
 /** Hangs its group up where start.mjs is about to import the server. */
 const HANG_UP = "if (process.argv[1]?.endsWith('start.mjs')) process.chdir = () => process.kill(0, 'SIGHUP')";
 
 itOnLinux('a hang-up in the middle of the start ends npm and the server', async () => {
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(HANG_UP)}`;
-  const { first, locks } = await launch('npm', ['start'], { NODE_OPTIONS });
+  const { first, engine } = await launch('npm', ['start'], { NODE_OPTIONS });
   await expect.poll(() => lives(-first), PATIENCE).toBe(false);
-  expect(locks()).toEqual([]);
+  expect(engine()).toBeUndefined();
 });
 
 for (const [streams, command] of [
@@ -138,11 +141,11 @@ for (const [streams, command] of [
   itOnLinux(
     `a terminal that closes, the streams ${streams}, puts everything away and ends the server`,
     async () => {
-      const { first, server, locks } = await inTerminal(command);
+      const { first, server, engine } = await inTerminal(command);
       process.kill(first, 'SIGKILL');
       await expect.poll(() => lives(server), PATIENCE).toBe(false);
       expect(written()).toEqual(STOPPED);
-      expect(locks()).toEqual([]);
+      expect(engine()).toBeUndefined();
     },
   );
 }
@@ -154,13 +157,13 @@ for (const [what, command, ofTerminal] of [
   ['setsid', `setsid --wait npm start < /dev/null > ${log} 2>&1`, (pid: number) => parentOf(parentOf(pid))],
 ] as const) {
   itOnLinux(`the server outlives its terminal under ${what}`, async () => {
-    const { first, server, isReady, locks } = await inTerminal(command);
+    const { first, server, isReady, engine } = await inTerminal(command);
     const hungUp = ofTerminal(server);
     process.kill(first, 'SIGKILL');
     await expect.poll(() => lives(hungUp), PATIENCE).toBe(false);
     for (let asked = 0; asked < ASKED; asked += 1) expect(await isReady()).toBe(true);
     process.kill(server, 'SIGTERM');
     await expect.poll(() => lives(server), PATIENCE).toBe(false);
-    expect(locks()).toEqual([]);
+    expect(engine()).toBeUndefined();
   });
 }

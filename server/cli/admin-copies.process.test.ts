@@ -1,4 +1,4 @@
-/** Copies of a firm by the command line as whole processes, on the embedded engine. */
+/** Copies of a firm by the command line as whole processes, on the server's own engine. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,9 @@ import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminProgram, runAdmin } from '#tests/support/admin.ts';
+import { killEngine, openFolder } from '#tests/support/engine-of.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { findSecret } from '../db/client-secret.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'promo-copies-'));
 const copy = join(folder, 'firm.gz');
@@ -47,7 +49,7 @@ it('a folder that a server has open is neither restored into nor moved away', as
     ['migrate-to', 'postgres://nobody@127.0.0.1:1/x'],
   ]) {
     const { exit, errors } = await admin(...args);
-    expect([exit, errors]).toEqual([1, expect.stringContaining('уже открыта')]);
+    expect([exit, errors]).toEqual([1, expect.stringContaining('работает сервер: остановите его')]);
   }
 });
 
@@ -81,12 +83,13 @@ it('killed in the middle a restore leaves no firm; done again it is the same fir
   }
   child.kill('SIGKILL');
   await once(child, 'close');
-  expect(existsSync(join(place, 'db'))).toBe(false);
+  await killEngine(place);
   expect(await adminIn(place, 'restore', copy)).toMatchObject({ exit: 0 });
-  expect(readdirSync(place).sort()).toEqual(['db', 'reserve', 'secret.key']);
-  expect(readFileSync(join(place, 'secret.key'), 'utf8')).toBe(
-    readFileSync(join(server.dataDir, 'secret.key'), 'utf8'),
-  );
+  expect(readdirSync(place)).toEqual(['postgres']);
+  const { db, close } = await openFolder(place);
+  const ofServer = await openFolder(server.dataDir);
+  expect(await findSecret(db)).toBe(await findSecret(ofServer.db));
+  await Promise.all([close(), ofServer.close()]);
   const [again, received] = [await adminIn(place, 'restore', copy), await adminIn(place, 'doctor')];
   expect(again).toMatchObject({ exit: 1, errors: expect.stringContaining('Место занято') });
   expect(received.out + received.errors).toContain('✓ Счетчики впереди номеров');

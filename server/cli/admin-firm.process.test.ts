@@ -1,17 +1,14 @@
-/** A firm is set up by commands as processes of their own: on an empty PostgreSQL, or through a running server's socket. */
+/** A firm is set up by commands as processes of their own: on an empty PostgreSQL, or beside a running server. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runAdmin, runAdminWithSecret } from '#tests/support/admin.ts';
-import { fillEmptyFolder } from '#tests/support/embedded-engine.ts';
 import { createOwnDatabase, type OwnDatabase } from '#tests/support/firm-on-postgres.ts';
 import { seedModeration } from '#tests/support/seed-moderation.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { migrate } from '../db/migrate.ts';
 import { requests } from '../db/schema.ts';
-
-const isOnPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
 let database: OwnDatabase;
 let server: ServerProcess | undefined;
@@ -24,36 +21,39 @@ afterEach(async () => {
   await database.remove();
 });
 
-it('has its first administrator, its lists and a promoter, before or while a server runs', async () => {
-  if (!isOnPostgres) server = await startServer();
-  const environment = server ? { DATA_DIR: server.dataDir } : database.environment;
-  const { folder } = database;
-  const create = (email: string, secret: string, ...more: string[]) =>
-    runAdminWithSecret(secret, environment, 'user:create', email, '--name', 'Шеф', ...more);
-  const boss = await create('boss@firm.example', ' secret \n', '--role', 'admin');
-  expect([boss.exit, boss.errors]).toEqual([0, '']);
-  expect(boss.out).toMatch(/^Пользователь №\d+ boss@firm\.example заведен: администратор\n$/);
-  const none = await create('other@firm.example', '');
-  expect([none.exit, none.out]).toEqual([1, '']);
+it.each(['before a server runs', 'while one runs on an engine of its own'])(
+  'has its first administrator, its lists and a promoter, %s',
+  async when => {
+    if (when.startsWith('while')) server = await startServer();
+    const environment = server ? { DATA_DIR: server.dataDir } : database.environment;
+    const { folder } = database;
+    const create = (email: string, secret: string, ...more: string[]) =>
+      runAdminWithSecret(secret, environment, 'user:create', email, '--name', 'Шеф', ...more);
+    const boss = await create('boss@firm.example', ' secret \n', '--role', 'admin');
+    expect([boss.exit, boss.errors]).toEqual([0, '']);
+    expect(boss.out).toMatch(/^Пользователь №\d+ boss@firm\.example заведен: администратор\n$/);
+    const none = await create('other@firm.example', '');
+    expect([none.exit, none.out]).toEqual([1, '']);
 
-  const file = join(folder, 'districts.csv');
-  const rows = Array.from({ length: 3000 }, (_, at) => `point;Область ${at % 7} / Район ${at}`);
-  writeFileSync(file, `\ufeffВид;Район\r\n${rows.join('\r\n')}\r\n`);
-  const imported = await runAdmin(environment, 'ref:import', file);
-  expect(imported.errors).toContain('Прочитано строк: 3000\nЗаписано 1000 строк из 3000');
-  expect([imported.exit, imported.out]).toEqual([0, expect.stringContaining('добавлено 3007, изменено 0')]);
-  const again = await runAdmin(environment, 'ref:import', file);
-  expect([again.exit, again.out]).toEqual([0, expect.stringContaining('Ничего не изменилось')]);
-  const missing = await runAdmin(environment, 'ref:import', join(folder, 'works.csv'));
-  expect([missing.exit, missing.errors]).toEqual([1, expect.stringContaining('такого пути нет (ENOENT)')]);
+    const file = join(folder, 'districts.csv');
+    const rows = Array.from({ length: 3000 }, (_, at) => `point;Область ${at % 7} / Район ${at}`);
+    writeFileSync(file, `\ufeffВид;Район\r\n${rows.join('\r\n')}\r\n`);
+    const imported = await runAdmin(environment, 'ref:import', file);
+    expect(imported.errors).toContain('Прочитано строк: 3000\nЗаписано 1000 строк из 3000');
+    expect([imported.exit, imported.out]).toEqual([0, expect.stringContaining('добавлено 3007, изменено 0')]);
+    const again = await runAdmin(environment, 'ref:import', file);
+    expect([again.exit, again.out]).toEqual([0, expect.stringContaining('Ничего не изменилось')]);
+    const missing = await runAdmin(environment, 'ref:import', join(folder, 'works.csv'));
+    expect([missing.exit, missing.errors]).toEqual([1, expect.stringContaining('такого пути нет (ENOENT)')]);
 
-  const purged = await runAdmin(environment, 'token:purge');
-  expect([purged.exit, purged.out]).toEqual([0, expect.stringContaining('Токенов доступа: 0\n')]);
-  const listed = await runAdmin(environment, 'user:list');
-  expect(listed.out).toContain('\tboss@firm.example\tadmin\tоткрыт\tШеф\n');
-  if (server) await signInAt(server.origin);
-  else expect(listed.out.split('\n')).toHaveLength(2);
-});
+    const purged = await runAdmin(environment, 'token:purge');
+    expect([purged.exit, purged.out]).toEqual([0, expect.stringContaining('Токенов доступа: 0\n')]);
+    const listed = await runAdmin(environment, 'user:list');
+    expect(listed.out).toContain('\tboss@firm.example\tadmin\tоткрыт\tШеф\n');
+    if (server) await signInAt(server.origin);
+    else expect(listed.out.split('\n')).toHaveLength(2);
+  },
+);
 
 /** The page's own client, as the page finds it. */
 async function signInAt(origin: string): Promise<void> {
@@ -65,8 +65,7 @@ async function signInAt(origin: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-it('works on the database itself, on either engine', async () => {
-  if (!isOnPostgres) await fillEmptyFolder(join(database.folder, 'db'));
+it('works on the database itself', async () => {
   const before = await database.open();
   await migrate(before.db);
   await seedModeration(before.db, { promoters: 1, requestsEach: 20 });

@@ -1,47 +1,31 @@
-/** The command line and the server as processes of their own, on the embedded engine. */
-
-import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createConnection } from 'node:net';
+/** The command line and the server as processes of their own, on one engine. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emptyIo, runAdmin, runAdminAtTerminal } from '#tests/support/admin.ts';
+import { runAdmin, runAdminAtTerminal } from '#tests/support/admin.ts';
+import { enginePid, openFolder } from '#tests/support/engine-of.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
-import { lockFolder } from '../db/lock.ts';
-import { openEmbedded } from '../db/open.ts';
 import { auditLog, requests } from '../db/schema.ts';
-import { reachData } from './admin/reach-data.ts';
-import { readEnvironment } from './environment.ts';
 
 let server: ServerProcess;
-let socket: string;
 beforeAll(async () => {
   server = await startServer();
-  socket = join(server.dataDir, 'admin.sock');
 });
 afterAll(() => server.remove());
 
 const admin = (...args: string[]) => runAdmin({ DATA_DIR: server.dataDir }, 'request:advance', ...args);
 
-/** What the socket answers to a text that no command line would send. */
-async function say(line: string): Promise<string> {
-  const connection = createConnection(socket);
-  await once(connection, 'connect');
-  connection.end(line);
-  return text(connection);
-}
-
 describe('while the server runs', () => {
-  it('is carried out by it, over a socket that is its owner’s alone', async () => {
-    expect(statSync(socket).mode & 0o777).toBe(0o600);
+  it('is carried out beside it, on its engine, which it leaves running', async () => {
+    const engine = enginePid(server.dataDir);
     const done = await admin('200', '--state', 'done', '--tofirm', '1500,55');
     expect(done).toMatchObject({ exit: 0, errors: '' });
     expect(done.out).toMatch(/^[ЛМ]-000200: Выполнена, сумма 1\s500,55\sруб\., промоутеру 450,17\sруб\.\n$/);
     const again = await admin('200', '--state', 'done', '--tofirm', '1500.55');
     expect(again.out).toMatch(/\(так и было\)\n$/);
+    expect(enginePid(server.dataDir)).toBe(engine);
   });
 
   it('is refused with 1, and is told to be wrong with 2, in one clear line on stderr', async () => {
@@ -60,39 +44,29 @@ describe('while the server runs', () => {
       errors: expect.stringContaining('--tofirm 1.005: нужна сумма'),
     });
   });
-
-  it('answers nonsense on its socket and goes on', async () => {
-    for (const nonsense of ['{"args":\n', 'null\n', '{"args":[1]}\n', '[]\n']) {
-      expect(await say(nonsense)).toContain('{"exit":2}');
-    }
-    expect(await say('{"args":["request:advance"]')).toBe('');
-    expect(await say('x'.repeat(100_000))).toBe('');
-    expect(await say('{"args":["request:advance","197","--tofirm","7"]}\n')).toContain('{"exit":0}');
-  });
 });
 
 describe('while no server runs', () => {
-  it('does without a socket, and two at once wait for each other', async () => {
+  it('starts the engine and ends it, and two at once share it', async () => {
     expect(await server.stop()).toBe(0);
-    expect(existsSync(socket)).toBe(false);
+    expect(enginePid(server.dataDir)).toBeUndefined();
     const both = await Promise.all([admin('196', '--tofirm', '10'), admin('195', '--tofirm', '20')]);
     expect(both.map(({ errors, exit }) => [errors, exit])).toEqual([
       ['', 0],
       ['', 0],
     ]);
-    expect(readdirSync(server.dataDir).filter(name => name.startsWith('lock'))).toEqual([]);
+    expect(enginePid(server.dataDir)).toBeUndefined();
   });
 
   it('is not misled by what a killed server has left, nor is the next server', async () => {
     await server.start();
-    await server.kill();
-    expect(existsSync(socket)).toBe(true);
+    await server.killAlone();
     expect(await admin('194', '--tofirm', '11')).toMatchObject({ exit: 0, errors: '' });
+    expect(enginePid(server.dataDir)).toBeUndefined();
     await server.start();
-    expect(statSync(socket).mode & 0o777).toBe(0o600);
     expect(await admin('194', '--tofirm', '12')).toMatchObject({ exit: 0, errors: '' });
     await server.stop();
-    const { db, close } = await openEmbedded(`${server.dataDir}/db`);
+    const { db, close } = await openFolder(server.dataDir);
     const [row] = await db.select().from(requests).where(eq(requests.code_number, 194));
     const entries = await db
       .select()
@@ -110,39 +84,14 @@ describe('while no server runs', () => {
 const folder = mkdtempSync(join(tmpdir(), 'promo-admin-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('in a folder that', () => {
-  const inFolder = (name: string) =>
-    runAdmin({ DATA_DIR: join(folder, name) }, 'request:advance', '1', '--state', 'done');
-
-  it('is missing it makes nothing and says what to do; whose lock cannot be read, it opens nothing', async () => {
-    mkdirSync(join(folder, 'odd', 'db'), { recursive: true });
-    mkdirSync(join(folder, 'odd', 'lock.1'));
-    const [missing, odd] = await Promise.all([inFolder('missing'), inFolder('odd')]);
-    expect([missing.exit, odd.exit]).toEqual([1, 1]);
-    expect(missing.errors).toMatch(
-      /^В папке .* нет базы данных\. Запустите сервер \(npm start\) или задайте DATA_DIR\.\n$/,
-    );
-    expect(odd.errors).toMatch(/^Не получилось прочитать .*odd \(EISDIR\)\.\n$/);
-    expect(existsSync(join(folder, 'missing'))).toBe(false);
-    expect(readdirSync(join(folder, 'odd', 'db'))).toEqual([]);
-  });
-
-  it('somebody has and does not answer for, it gives up with their number', async () => {
-    const held = join(folder, 'held');
-    mkdirSync(join(held, 'db'), { recursive: true });
-    const { release } = await lockFolder(held);
-    const job = {
-      args: [],
-      place: 'data',
-      readsFile: false,
-      io: emptyIo(),
-      work: async () => [],
-    } as const;
-    const tried = reachData(readEnvironment({ DATA_DIR: held }), job, 250);
-    await expect(tried).rejects.toMatchObject({ pid: process.pid });
-    expect(readdirSync(join(held, 'db'))).toEqual([]);
-    await release();
-  });
+it('in a folder that is missing makes nothing and says what to do', async () => {
+  const missing = join(folder, 'missing');
+  const { exit, errors } = await runAdmin({ DATA_DIR: missing }, 'request:advance', '1', '--state', 'done');
+  expect(exit).toBe(1);
+  expect(errors).toMatch(
+    /^В папке .* нет базы данных\. Запустите сервер \(npm start\) или задайте DATA_DIR\.\n$/,
+  );
+  expect(existsSync(missing)).toBe(false);
 });
 
 /** Secrets typed at a terminal: unseen, a new one twice, a known one once. */

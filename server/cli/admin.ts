@@ -18,11 +18,8 @@ async function carryOut(args: readonly string[]): Promise<Outcome> {
   env = readEnvironment(process.env);
   if (prepared.writes === STDOUT) answers = process.stderr;
   const io = await openCommandIo(prepared);
-  const readsFile = prepared.reads !== undefined;
   const work =
-    prepared.place === 'nowhere'
-      ? outcomeOf(() => prepared.work(io))
-      : reachData(env, { ...prepared, args, io, readsFile });
+    prepared.place === 'nowhere' ? outcomeOf(() => prepared.work(io)) : reachData(env, { ...prepared, io });
   const outcome = await work.catch(async error => {
     await io.discard();
     throw error;
@@ -53,6 +50,9 @@ function explainFault(error: unknown): string {
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
+
+// What has been opened is let go of at the end of the process, of which a signal alone would not tell.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 
 const outcome = await carryOut(process.argv.slice(2)).catch(
   (error: unknown): Outcome => ({ exit: 1, lines: [explain(error)] }),

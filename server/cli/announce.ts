@@ -1,9 +1,9 @@
 import { sqlState } from '../db/database-problem.ts';
 import { FormerFolder } from '../db/engine/former-folder.ts';
-import { FolderInUse } from '../db/lock.ts';
 import { DEMO_ACCOUNTS } from '../db/seed/demo.ts';
 import { BadSetting, type Environment, isExposed } from './environment.ts';
 import { explainDatabase } from './explain-database.ts';
+import { explainEngine } from './explain-engine.ts';
 import { explainFormer } from './explain-former.ts';
 import type { Demo } from './firm.ts';
 
@@ -48,16 +48,15 @@ function accounts(demo: Demo, env: Environment): string[] {
 /** One line for the person who started the server; undefined for what is our own fault. */
 export function explainStart(error: unknown, env: Environment | undefined): string | undefined {
   if (error instanceof BadSetting) return `Неверная настройка: ${error.message}`;
-  if (error instanceof FolderInUse) {
-    return `Папка данных уже открыта другим сервером: ${env?.dataDir ?? ''} (lock held by pid ${error.pid} on ${error.host}). Остановите его или задайте другую DATA_DIR.`;
-  }
   if (error instanceof FormerFolder) return explainFormer(error);
+  const engine = explainEngine(error);
+  if (engine) return engine;
   const code = sqlState(error);
   if (code === 'EADDRINUSE') return explainTaken(error, env);
   if (code === 'EACCES' || code === 'EPERM') {
     return `Нет прав на порт ${env?.port ?? ''} или папку ${env?.dataDir ?? ''} (${code}).`;
   }
-  if (code === 'ENOSPC') return `На диске мало места (ENOSPC), нужно 128 МБ: ${env?.dataDir ?? ''}`;
+  if (code === 'ENOSPC') return `На диске мало места (ENOSPC): ${env?.dataDir ?? ''}`;
   return explainPlace(code, env) ?? explainDatabase(error);
 }
 

@@ -154,8 +154,8 @@ export type NightlyState = { newest: string | undefined; isOverdue: boolean };
 
 export async function readNightly(place: Place): Promise<NightlyState> {
   // The engine writes that file when it is made, and never again.
-  const made = await stat(join(engineFolder(place.dataDir), 'PG_VERSION')).catch(() => undefined);
-  return stateOf(place, made?.mtimeMs ?? place.clock());
+  const { mtimeMs } = await stat(join(engineFolder(place.dataDir), 'PG_VERSION'));
+  return stateOf(place, mtimeMs);
 }
 
 /** The same, of an engine that was made at `born`, in milliseconds since 1970. */

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { SERVER_BUILD, serverFingerprint } from './prepare.mjs';
 
-/** What lies beside its own code: machine code, and the embedded engine. */
-const OUTSIDE = ['@electric-sql/pglite', '@node-rs/argon2', '@node-rs/bcrypt'];
+/** What lies beside its own code: machine code. */
+const OUTSIDE = ['@node-rs/argon2', '@node-rs/bcrypt'];
 
 /** Bundles server and command line into a folder from which `node_modules` is found. */
 export async function buildServer(folder) {
@@ -35,7 +35,6 @@ export async function buildServer(folder) {
   });
   // It reads them beside itself.
   cpSync('server/db/migrations', join(folder, 'migrations'), { recursive: true });
-  cpSync('server/db/watchdog-thread.mjs', join(folder, 'watchdog-thread.mjs'));
   // Written last: a build that was interrupted has none.
   writeFileSync(join(folder, '.built'), stamp);
 }

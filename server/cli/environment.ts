@@ -37,7 +37,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
     passportCompat: readCompat(text('PASSPORT_COMPAT')),
     enforce: choice('ABAC_ENFORCE', text('ABAC_ENFORCE') ?? 'off', ENFORCEMENTS),
     distDir: resolve('dist'),
-    /** How much a process takes on at once; undefined: as much as suits the engine. */
+    /** How much a process takes on at once; undefined: as much as suits its connections. */
     maxAtWork: optional('MAX_AT_WORK', text('MAX_AT_WORK'), 10_000, 1),
     maxWaiting: optional('MAX_WAITING', text('MAX_WAITING'), 100_000),
     /** How long to go on after SIGTERM, for a proxy that must first hear that this process is not ready. */
@@ -102,12 +102,11 @@ function choice<Choice extends string>(name: string, text: string, choices: read
 }
 
 /**
- * What a process takes on: enough at work to keep its connections busy (the embedded engine has one), and as many waiting
- * as it gets through in about two seconds.
+ * What a process takes on: enough at work to keep its connections busy, and as many waiting as it gets through in about
+ * two seconds.
  */
-export function limitsOf({ databaseUrl, maxAtWork, maxWaiting }: Environment): Limits {
-  const usual = databaseUrl ? { atWork: 32, waiting: 500 } : { atWork: 16, waiting: 300 };
-  return { atWork: maxAtWork ?? usual.atWork, waiting: maxWaiting ?? usual.waiting };
+export function limitsOf({ maxAtWork, maxWaiting }: Environment): Limits {
+  return { atWork: maxAtWork ?? 32, waiting: maxWaiting ?? 500 };
 }
 
 /** Whether others than this machine can reach the server. */

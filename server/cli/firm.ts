@@ -1,28 +1,25 @@
 /** Opens the firm's data, brings it up to date and fills it on the first start. */
-import { existsSync, renameSync, rmSync } from 'node:fs';
 import { registerOwnClients } from '../auth/clients.ts';
 import { PUBLISHED_PASSWORD } from '../auth/demo-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { purgeIdempotencyKeys } from '../commands/idempotency.ts';
-import { secretInDatabase, secretInFolder } from '../db/client-secret.ts';
+import { keptSecret } from '../db/client-secret.ts';
 import type { Db, OpenDatabase } from '../db/database.ts';
 import type { Log } from '../db/deps.ts';
-import { takeReserve } from '../db/disk-reserve.ts';
-import { type LockOptions, lockFolder } from '../db/lock.ts';
+import { type Engine, openEngine } from '../db/engine/engine.ts';
 import { migrate } from '../db/migrate.ts';
-import { type FolderOptions, openEmbedded, openPostgres } from '../db/open.ts';
+import { openPostgres } from '../db/open.ts';
 import { purgeSessions } from '../db/purge.ts';
 import { seedBase } from '../db/seed/base.ts';
 import { hasDemoAccounts, isUnused, seedDemo } from '../db/seed/demo.ts';
 import { transact } from '../db/transaction.ts';
-import type { Watchdog } from '../db/watchdog.ts';
 import { type Environment, isLoopback } from './environment.ts';
 
 /** Whether demo accounts exist: made now, there before, not made although nobody else is there, or none among the users. */
 export type Demo = 'made' | 'present' | 'refused' | 'none';
 
-/** `watchdog`: of this process, where the engine works in it. It does not watch yet. */
-type OpenData = OpenDatabase & { watchdog?: Watchdog };
+/** `engine`: the server's own, where DATABASE_URL names no other one. */
+export type OpenData = OpenDatabase & { engine?: Engine };
 
 export type Firm = OpenData & { clientSecret: string; demo: Demo };
 
@@ -33,7 +30,7 @@ export async function openFirm(env: Environment, log: Log): Promise<Firm> {
     const now = Date.now();
     await transact(opened.db, tx => seedBase(tx, new Date(now)));
     const demo = await fillOnce(opened.db, env);
-    const clientSecret = await secretOf(opened.db, env);
+    const clientSecret = env.clientSecret ?? (await keptSecret(opened.db, now));
     await registerOwnClients(opened.db, '2', clientSecret, now);
     return { ...opened, clientSecret, demo };
   } catch (error) {
@@ -42,41 +39,17 @@ export async function openFirm(env: Environment, log: Log): Promise<Firm> {
   }
 }
 
-/** Where the firm's data is: in PostgreSQL, or in the folder, which is locked until it is closed. */
-export async function openData(env: Environment, log: Log): Promise<OpenData> {
-  const { databaseUrl, databasePool: size } = env;
-  return databaseUrl ? openPostgres(databaseUrl, reportTo(log), { size }) : openLocked(env, log);
-}
-
-function reportTo(log: Log) {
-  return (error: Error) => log({ level: 'error', event: 'database.connection_lost', name: error.name });
-}
-
-async function openLocked({ dataDir }: Environment, log: Log): Promise<OpenData> {
-  const onWait: LockOptions['onWait'] = owner => log({ level: 'info', event: 'lock.watched', ...owner });
-  const { watchdog, release } = await lockFolder(dataDir, { onWait });
-  try {
-    const reserve = takeReserve(dataDir, log);
-    const opened = await openWhole(`${dataDir}/db`, { reserve, mayWrite: watchdog.mayWrite });
-    const close = async () => {
-      await opened.close();
-      await release();
-    };
-    return { ...opened, close, watchdog };
-  } catch (error) {
-    await release();
-    throw error;
-  }
-}
-
-/** A first start that is killed midway must not leave half an engine: it is made aside and moved when whole. */
-async function openWhole(folder: string, keeping: FolderOptions): Promise<OpenDatabase> {
-  if (existsSync(folder)) return openEmbedded(folder, keeping);
-  const making = `${folder}.making`;
-  rmSync(making, { recursive: true, force: true });
-  await (await openEmbedded(making, keeping)).close();
-  renameSync(making, folder);
-  return openEmbedded(folder, keeping);
+/** Where the firm's data is: in the PostgreSQL that DATABASE_URL names, or in one of our own in the folder. */
+export async function openData(
+  { databaseUrl, databasePool: size, dataDir }: Environment,
+  log: Log,
+): Promise<OpenData> {
+  const reportLost = ({ name }: Error) => log({ level: 'error', event: 'database.connection_lost', name });
+  if (databaseUrl) return openPostgres(databaseUrl, reportLost, { size });
+  const engine = await openEngine(dataDir, { log });
+  const opened = openPostgres(engine.url, reportLost, { size });
+  const close = () => opened.close().finally(() => engine.close());
+  return { ...opened, close, engine };
 }
 
 /** Known passwords may exist only where nobody else can reach them, unless somebody chose the password. */
@@ -86,11 +59,6 @@ async function fillOnce(db: Db, env: Environment): Promise<Demo> {
   if (!harmless && !env.demoPassword) return 'refused';
   await seedDemo(db, await hashPassword(env.demoPassword ?? PUBLISHED_PASSWORD), env.demoSize, new Date());
   return 'made';
-}
-
-async function secretOf(db: Db, env: Environment): Promise<string> {
-  if (env.clientSecret) return env.clientSecret;
-  return env.databaseUrl ? secretInDatabase(db, Date.now()) : secretInFolder(env.dataDir);
 }
 
 /** Forgets what is too old to matter. Resolves to how many rows of each kind that were. */

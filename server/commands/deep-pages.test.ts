@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { db } = opened;
   await seedDemo(db, 'hash', 'demo', NOW);
   await transact(db, tx => beginLoad(tx, { promoters: 1, contacts: 200, requests: 600 }, 'hash', NOW));
-  await finishLoad(opened, () => undefined);
+  await finishLoad(db, () => undefined);
   promoterId =
     (await numbers(db, sql`select id from users where email like 'load%'`))[0] ?? expect.fail('nobody');
 }, 60_000);

@@ -1,4 +1,4 @@
-/** What went wrong in the database, as far as an answer can tell it: by SQLSTATE, which every engine speaks. */
+/** What went wrong in the database, as far as an answer can tell it: by SQLSTATE. */
 
 const CONNECTION_FAILURE = '08006';
 
@@ -24,15 +24,6 @@ export function brokeUnanswered(error: unknown): boolean {
 
 export const DISK_FULL = '53100';
 const UNIQUE_VIOLATION = '23505';
-
-/** The disk of the embedded engine is full: nothing is written before there is room. */
-export class DiskFull extends Error {
-  readonly code = DISK_FULL;
-
-  constructor(cause?: unknown) {
-    super('the disk is full', { cause });
-  }
-}
 
 /** The SQLSTATE of a database error, from whichever layer wrapped it. */
 export function sqlState(error: unknown): string | undefined {

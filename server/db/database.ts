@@ -6,26 +6,17 @@ import type * as schema from './schema.ts';
 
 type Tables = ExtractTablesWithRelations<typeof schema>;
 
-/** One transaction. Inside it never touch the outer database: PGlite would wait for itself for ever. */
+/** One transaction. Inside it never touch the outer database: that is another connection, which does not see what this one does. */
 export type Tx = PgTransaction<PgQueryResultHKT, typeof schema, Tables>;
 
-/** Either engine, pooled or embedded. */
+/** Outside of any transaction. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema, Tables>;
 
 /** What a query can be run on: the database itself, or a transaction. */
 export type Queryable = Db | Tx;
 
-/**
- * An opened engine with the way to shut it; `pool` tells how its connections are used, where there are several; `isFull`
- * whether its disk is, where it is ours.
- */
-export type OpenDatabase = {
-  db: Db;
-  engine: 'pglite' | 'postgres';
-  close: () => Promise<void>;
-  pool?: () => PoolState;
-  isFull?: () => boolean;
-};
+/** An open database with the way to shut it; `pool` tells how its connections are used. */
+export type OpenDatabase = { db: Db; close: () => Promise<void>; pool: () => PoolState };
 
 type Prepared = PgPreparedQuery<PreparedQueryConfig>;
 

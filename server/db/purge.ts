@@ -1,8 +1,7 @@
-import { and, eq, getTableName, inArray, is, lt, notExists, type SQL, sql } from 'drizzle-orm';
-import { type PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, lt, notExists, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { DAY_MS } from '#kit/clock.ts';
 import type { Db } from './database.ts';
-import * as schema from './schema.ts';
 import { accessTokens, loginAttempts, oauthCodes, refreshTokens } from './schema.ts';
 import { transact } from './transaction.ts';
 
@@ -51,22 +50,4 @@ async function purgeRows(db: Db, table: Purged, key: PgColumn, which: SQL | unde
     purged += gone.length;
     if (gone.length < BATCH) return purged;
   }
-}
-
-/**
- * Gives the room of rows that are gone back to its table, and tells the planner how large each is. A PostgreSQL does so
- * itself; the embedded engine has no process that would, and a firm that began empty is planned as an empty one for ever.
- * Table by table, so that calls come in between; at the end the log of changes is cut, which would grow until the next
- * start. Resolves to how many tables were done before `isOver`; then the log stays as it is.
- */
-export async function vacuumTables(db: Db, isOver: () => boolean = () => false): Promise<number> {
-  let done = 0;
-  for (const table of Object.values(schema).filter(each => is(each, PgTable))) {
-    if (isOver()) return done;
-    await db.execute(sql`vacuum (analyze) ${sql.identifier(getTableName(table))}`);
-    done += 1;
-  }
-  // The embedded engine writes all that has changed to where it belongs of its own accord only when it starts.
-  await db.execute(sql`checkpoint`);
-  return done;
 }

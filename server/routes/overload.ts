@@ -12,11 +12,9 @@ import { type ConcurrencyLimiter, createLimiter, type Limits } from './concurren
 import { CONSENT_PATH } from './consent.ts';
 
 /**
- * The limiters of one process. `yields`: the embedded engine blocks this event loop, which goes round before each request,
- * so that new connections are accepted, counted and refused. Signing in has its own: a storm of
- * logins must not starve whoever is signed in.
+ * The limiters of one process. Signing in has its own: a storm of logins must not starve those who are signed in.
  */
-export type Limiters = { work: ConcurrencyLimiter; signIn: ConcurrencyLimiter; yields?: boolean };
+export type Limiters = { work: ConcurrencyLimiter; signIn: ConcurrencyLimiter };
 
 /** A password costs a hundred times what a list costs, so few of them at once are many. */
 const SIGN_IN_SHARE = 4;
@@ -27,12 +25,11 @@ const RETRY_AFTER_S = { from: 2, to: 15 } as const;
 /** nginx's word for a client that did not wait for its answer. Nobody hears it but the log. */
 const CLIENT_GONE = 499;
 
-export function createLimiters({ atWork, waiting }: Limits, yields = true): Limiters {
+export function createLimiters({ atWork, waiting }: Limits): Limiters {
   const share = (slots: number) => Math.ceil(slots / SIGN_IN_SHARE);
   return {
     work: createLimiter({ atWork, waiting }),
     signIn: createLimiter({ atWork: share(atWork), waiting: share(waiting) }),
-    yields,
   };
 }
 
@@ -61,15 +58,12 @@ export function admit(limiters: Limiters): MiddlewareHandler<AppEnv> {
 }
 
 /** Waits for the turn of a request that has a place, once its body is here: who sends slowly never takes up a turn. */
-export function waitForSlot(yields = false): MiddlewareHandler<AppEnv> {
+export function waitForSlot(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const slot = c.get('slot');
     if (!slot) return next();
     const result = await slot.wait(() => c.req.raw.signal);
-    if (result === 'now') {
-      if (yields) await new Promise(setImmediate);
-      return next();
-    }
+    if (result === 'now') return next();
     if (result === 'late') throw await serviceUnavailable(c);
     c.res = clientGone();
   };

@@ -17,7 +17,6 @@ const EXCEPTIONS: Record<string, string> = {
   'server/db/copy/tables.ts on.execute': 'reads the catalogue, or is of the transaction that takes a copy in',
   'server/db/copy/read-copy.ts db.transaction': 'a snapshot that only reads',
   'server/db/copy/load-copy.ts db.transaction': 'a copy is a stream, which is there once',
-  'server/db/purge.ts db.execute': 'vacuum, which no transaction may hold',
   'server/db/transaction.ts db.transaction': 'transact itself',
 };
 

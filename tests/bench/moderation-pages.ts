@@ -13,7 +13,7 @@ const LATE_ARRIVAL_MS = 1_500;
 /** A way through the app that is timed: the screen that it begins on, what is pressed there, and what then is painted. */
 type Way = { what: string; from: string; press: string; awaited: Awaited };
 
-type PagesSettings = { runs: Runs; name: string; repeats: number };
+type PagesSettings = { runs: Runs; repeats: number };
 
 /** From the press to the painted rows on a desktop and on a slow one. */
 export async function measurePages(firm: LargeFirm, settings: PagesSettings): Promise<void> {
@@ -53,7 +53,7 @@ async function walk(browser: Browser, { what, from, press, awaited }: Way, setti
       await page.locator(press).waitFor();
       await pause(LATE_ARRIVAL_MS);
       const took = await timeInput(page, 'pointerup', awaited, () => page.locator(press).click());
-      if (run >= 0) settings.runs.add(`${settings.name}: ${what}, ms, ${rate}×`, took);
+      if (run >= 0) settings.runs.add(`${what}, ms, ${rate}×`, took);
       await page.close();
     }
   }

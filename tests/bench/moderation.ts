@@ -20,46 +20,39 @@ import {
   verdict,
 } from './figures.ts';
 import { measurePages } from './moderation-pages.ts';
-import { ENGINES, type EngineName, openEngine } from './server/engines.ts';
+import { openBenchEngine } from './server/engine.ts';
 
 /** A quick look, for trying the bench itself. */
 const SMALL: ModerationPlan = { ...LARGE_FIRM, promoters: 50, requestsEach: 40, contactsEach: 10 };
 
 /** How long the server may take, in milliseconds at the median. */
-const ANSWER_BUDGETS: Readonly<Record<EngineName, { stats: number; report: number; payouts: number }>> = {
-  postgres: { stats: 300, report: 50, payouts: 50 },
-  embedded: { stats: 600, report: 100, payouts: 100 },
-};
+const ANSWER_BUDGETS = { stats: 300, report: 50, payouts: 50 };
 
 /** From a press to the painted rows, on a processor as it is. */
 const PAINT_BUDGET_MS = 1_000;
 
 const ANSWERS = 30;
 
-/** A moderator's day at a firm of 500 promoters and 200,000 requests, on either engine. */
+/** A moderator's day at a firm of 500 promoters and 200,000 requests. */
 export async function measureModeration(isQuick: boolean): Promise<Findings> {
   const runs = collectRuns();
-  const notes: string[] = [];
-  for (const engine of ENGINES) {
-    const firm = await openFirm(engine, isQuick ? SMALL : LARGE_FIRM);
-    try {
-      const [load = 0] = loadavg();
-      // Three processes share the machine: more than a little work of others is measured with them.
-      notes.push(`${engine}: filled in ${Math.round(firm.seededMs / 1000)} s, load ${load.toFixed(1)}`);
-      await measureAnswers(firm, runs, engine);
-      await measurePages(firm, { runs, name: engine, repeats: isQuick ? 1 : 5 });
-    } finally {
-      await firm.end();
-    }
+  const [load = 0] = loadavg();
+  const firm = await openFirm(isQuick ? SMALL : LARGE_FIRM);
+  try {
+    await measureAnswers(firm, runs);
+    await measurePages(firm, { runs, repeats: isQuick ? 1 : 5 });
+  } finally {
+    await firm.end();
   }
   const figures = runs.figures();
-  return { figures, verdicts: ENGINES.flatMap(engine => verdictsOf(engine, figures)), notes };
+  // Several processes share the machine: more than a little work of others is measured with them.
+  const notes = [`filled in ${Math.round(firm.seededMs / 1000)} s, load ${load.toFixed(1)} at the beginning`];
+  return { figures, verdicts: verdictsOf(figures), notes };
 }
 
-function verdictsOf(engine: EngineName, figures: Record<string, Figure>): Verdict[] {
-  const { stats, report, payouts } = ANSWER_BUDGETS[engine];
-  const keep = (what: string, budget: number) =>
-    verdict(`${engine}: ${what}`, medianOf(figures, `${engine}: ${what}`), budget);
+function verdictsOf(figures: Record<string, Figure>): Verdict[] {
+  const { stats, report, payouts } = ANSWER_BUDGETS;
+  const keep = (what: string, budget: number) => verdict(what, medianOf(figures, what), budget);
   return [
     keep('stats, all, ms', stats),
     keep('stats, all, one month, ms', stats),
@@ -70,7 +63,7 @@ function verdictsOf(engine: EngineName, figures: Record<string, Figure>): Verdic
   ];
 }
 
-/** The server on one of the engines, full. */
+/** The server, full. */
 export type LargeFirm = {
   server: ServerProcess;
   seeded: SeededModeration;
@@ -81,11 +74,11 @@ export type LargeFirm = {
   end: () => Promise<void>;
 };
 
-async function openFirm(name: EngineName, plan: ModerationPlan): Promise<LargeFirm> {
-  const engine = await openEngine(name, { processes: 1 });
+async function openFirm(plan: ModerationPlan): Promise<LargeFirm> {
+  const engine = await openBenchEngine({ processes: 1 });
   try {
     const server = await startServer(engine.environment);
-    // The first start has made the tables; only one process may have the embedded engine.
+    // The first start has made the tables.
     await server.stop();
     const began = Date.now();
     const seeded = await engine.withData(db => seedModeration(db, plan));
@@ -131,12 +124,12 @@ function questionsOf({ seeded }: LargeFirm): Question[] {
 }
 
 /** Asks each question so many times by HTTP, in turns. */
-async function measureAnswers(firm: LargeFirm, runs: Runs, name: string): Promise<void> {
+async function measureAnswers(firm: LargeFirm, runs: Runs): Promise<void> {
   // The first round meets cold caches and queries that nobody has prepared.
   for (let run = -1; run < ANSWERS; run += 1) {
     for (const { what, path, body } of questionsOf(firm)) {
       const { ms } = await firm.ask(path, body);
-      if (run >= 0) runs.add(`${name}: ${what}, ms`, ms);
+      if (run >= 0) runs.add(`${what}, ms`, ms);
     }
   }
 }

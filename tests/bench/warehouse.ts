@@ -33,7 +33,7 @@ export async function measureWarehouse(setup: BenchSetup, repeats: number): Prom
     figures,
     verdicts: Object.keys(SIZES).flatMap(size => RATES.flatMap(rate => verdictsOf(figures, size, rate))),
     notes: [
-      `${LINES} lines, the embedded engine, load ${load.toFixed(1)} at the beginning`,
+      `${LINES} lines, load ${load.toFixed(1)} at the beginning`,
       'Processor: of the page’s own thread, with the frames of the 0.7 s after it in which it rests (see “nothing”).',
       'The floor is the same lines in plain DOM: an input for each field, all of them in the document.',
       'Painted: from the key or the press until after the next frame; totals painted: until after the frame with others.',

@@ -7,9 +7,6 @@ import type { TestServer } from './server.ts';
 /** What whoever gives the command has at hand; a file is given by what is in it. */
 export type Given = { secret?: string; file?: string | Uint8Array; progress?: (line: string) => void };
 
-/** What the product asks of an opened database beside it. */
-const OPENED = { engine: 'postgres' } as const;
-
 /** Carries out one command as `npm run admin` would. */
 export async function runAdminCommand(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
@@ -20,7 +17,7 @@ export async function runAdminCommand(
   if ('exit' in prepared) return prepared;
   if (prepared.place !== 'data') throw new Error(`${args[0]} does not work on the data`);
   const io = { ...emptyIo(), now: clock, secret, progress, input: partsOf(file) };
-  return outcomeOf(() => prepared.work({ ...io, ...OPENED, db, env: readEnvironment({}) }));
+  return outcomeOf(() => prepared.work({ ...io, db, env: readEnvironment({}) }));
 }
 
 /** In parts as small as a bad moment would make them: letters of several bytes are torn. */

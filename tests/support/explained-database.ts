@@ -22,7 +22,7 @@ type Node = {
 /** A statement as it was sent, and the plan by which it was just carried out. */
 export type Explained = { text: string; plan: Node };
 
-export type ExplainedDatabase = OpenDatabase & {
+export type ExplainedDatabase = Pick<OpenDatabase, 'db' | 'close'> & {
   /** What `work` asks of the database, statement by statement. */
   explain: (work: () => Promise<unknown>) => Promise<Explained[]>;
   /** The tables that were analysed. */
@@ -68,7 +68,7 @@ export async function openExplained(): Promise<ExplainedDatabase> {
     await pool.end();
     await made.drop();
   };
-  return { db, engine: 'postgres', close, explain, analysed: () => readAnalysed(db) };
+  return { db, close, explain, analysed: () => readAnalysed(db) };
 }
 
 function explainedIn(message: string): Explained[] {

@@ -3,13 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { it } from 'vitest';
 import { deviceClock } from '#kit/clock.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { openEmbedded, openPostgres } from '#server/db/open.ts';
+import { openPostgres } from '#server/db/open.ts';
 import { type Answering, postForm } from './calls.ts';
 import { CLIENT, seedFixture, TEST_PASSWORD, type TestFirm, type TestUser } from './fixture.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -119,29 +118,19 @@ export type OwnDatabase = {
   remove: () => Promise<void>;
 };
 
+/** An empty database, and a folder for files. */
 export async function createOwnDatabase(): Promise<OwnDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'promo-own-'));
-  const url = process.env.TEST_DATABASE_URL;
-  const schema = `test_${randomBytes(8).toString('hex')}`;
-  const raise = (error: Error) => {
-    throw error;
-  };
+  const { url, drop } = await makeDatabase();
   const open = async () =>
-    url ? openPostgres(url, raise, { searchPath: schema }) : openEmbedded(join(folder, 'db'));
-  const say = async (statement: string) => {
-    if (!url) return;
-    const { db, close } = await open();
-    await db.execute(sql.raw(statement));
-    await close();
-  };
-  await say(`create schema ${schema}`);
+    openPostgres(url, error => {
+      throw error;
+    });
   const remove = async () => {
-    await say(`drop schema ${schema} cascade`);
+    await drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  const here = { DATA_DIR: folder };
-  const there = { DATABASE_URL: `${url}?options=-c%20search_path%3D${schema}` };
-  return { folder, environment: url ? { ...here, ...there } : here, open, remove };
+  return { folder, environment: { DATA_DIR: folder, DATABASE_URL: url }, open, remove };
 }
 
 type Named = (name: string, work: () => Promise<void> | void, patienceMs?: number) => void;
@@ -150,9 +139,3 @@ type Named = (name: string, work: () => Promise<void> | void, patienceMs?: numbe
 export function itIf(condition: boolean): Named {
   return condition ? it : () => undefined;
 }
-
-const hasPostgres = process.env.TEST_DATABASE_URL !== undefined;
-
-export const onPostgres: Named = itIf(hasPostgres);
-
-export const onEmbedded: Named = itIf(!hasPostgres);

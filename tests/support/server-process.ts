@@ -6,8 +6,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { killEngine } from './engine-of.ts';
 
-/** The first start makes the embedded database: ten seconds of one core's work, of which a busy machine makes many. */
+/** The first start makes the database and the demo firm: some seconds of one core's work, of which a busy machine makes many. */
 const START_MS = 110_000;
 
 const ASK_AGAIN_MS = 100;
@@ -25,8 +26,12 @@ export type ServerProcess = {
   output: () => string;
   /** SIGTERM, and waits for the graceful end. Resolves to the exit code. */
   stop: () => Promise<number | null>;
-  /** SIGKILL, as a power cut. */
+  /** SIGKILL of the server and of its engine, as a power cut. */
   kill: () => Promise<void>;
+  /** SIGKILL of the server alone: its engine goes on. */
+  killAlone: () => Promise<void>;
+  /** Resolves once it may be given work. */
+  ready: () => Promise<void>;
   /** Starts it again on the same data and port, after `stop` or `kill`. */
   start: () => Promise<void>;
   /** Ends it and removes its data. */
@@ -68,6 +73,10 @@ export async function startServer(
     child.kill(signal);
     await ended;
   };
+  const killBoth = async () => {
+    await end('SIGKILL');
+    await killEngine(dataDir);
+  };
   return {
     origin,
     dataDir,
@@ -76,13 +85,15 @@ export async function startServer(
       await end('SIGTERM');
       return child.exitCode;
     },
-    kill: () => end('SIGKILL'),
+    kill: killBoth,
+    killAlone: () => end('SIGKILL'),
+    ready: () => untilReady(origin, child, () => output),
     start: async () => {
       child = run();
       await untilReady(origin, child, () => output);
     },
     remove: async () => {
-      await end('SIGKILL');
+      await killBoth();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -188,8 +199,10 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Reads until this process is gone, then ends what it was given and removes the folder. */
-const WATCH = 'cat > /dev/null; kill -s KILL -- "$1" 2> /dev/null; sleep 1; rm -rf -- "$2"';
+/** Reads until this process is gone, then ends what it was given, with its engine, and removes the folder. */
+const WATCH = `cat > /dev/null; kill -s KILL -- "$1" 2> /dev/null
+read -r engine 2> /dev/null < "$2/postgres/postmaster.pid" && kill -s KILL "$engine" 2> /dev/null
+sleep 1; rm -rf -- "$2"`;
 
 /**
  * Nothing that a test has started stays behind when the test's process is killed: a shell of its own waits for that.

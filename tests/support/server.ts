@@ -73,7 +73,11 @@ export const TEST_CONFIG: AppConfig = {
   distDir: 'dist',
 };
 
-type Options = { clock?: TestClock; config?: Partial<AppConfig>; database?: OpenDatabase };
+type Options = {
+  clock?: TestClock;
+  config?: Partial<AppConfig>;
+  database?: Pick<OpenDatabase, 'db' | 'close'>;
+};
 
 /**
  * A fresh firm on a fresh database, or on an empty one that was opened otherwise. Close it: its database is used again, and

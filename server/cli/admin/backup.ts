@@ -1,11 +1,10 @@
 import type { Digest } from '../../db/copy/copy.ts';
 import { writeCopyFile } from '../../db/copy/file.ts';
-import { readCopy } from '../../db/copy/read-copy.ts';
+import { inSnapshot, readCopy } from '../../db/copy/read-copy.ts';
 import { adminCommand, onlyPositional } from './command.ts';
 import { STDOUT } from './command-io.ts';
 import { rowsInWords, sizeInWords } from './copy-words.ts';
 import { secretOf } from './firm-secret.ts';
-import { fromSnapshot } from './short-snapshot.ts';
 
 /** All data of the firm in one file, as it stood at one moment. */
 export const backup = adminCommand({
@@ -14,8 +13,8 @@ export const backup = adminCommand({
   usage: '<файл>|-',
   details: [
     '<файл>     новый файл: существующий не затирается; - вместо имени пишет копию в stdout',
-    'Сервер может работать. На PostgreSQL работа не прерывается, во встроенной базе запросы ждут, пока читаются данные.',
-    'В файле личные данные, хеши паролей и секрет клиента (secret.key): права 0600, храните его как саму базу.',
+    'Сервер может работать, его работа не прерывается.',
+    'В файле личные данные, хеши паролей и секрет клиента: права 0600, храните его как саму базу.',
     'Пример:    npm run -s admin -- backup /var/backups/promo/2026-11-22.gz',
     'Проверка:  npm run -s admin -- restore /var/backups/promo/2026-11-22.gz --verify',
   ],
@@ -25,7 +24,7 @@ export const backup = adminCommand({
   async run(context, path) {
     const digests = new Map<string, Digest>();
     let bytes = 0;
-    await fromSnapshot(context, async (tx, output) => {
+    await inSnapshot(context.db, async tx => {
       const secret = await secretOf(context, tx);
       const parts = readCopy(tx, secret, new Date(context.now()), (table, digest) => {
         digests.set(table, digest);
@@ -33,7 +32,7 @@ export const backup = adminCommand({
       });
       await writeCopyFile(parts, async chunk => {
         bytes += chunk.length;
-        await output(chunk);
+        await context.output(chunk);
       });
     });
     const name = path === STDOUT ? '' : ` ${path}`;

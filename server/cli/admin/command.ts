@@ -1,8 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { Db, OpenDatabase } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
+import type { Engine } from '../../db/engine/engine.ts';
 import type { Environment } from '../environment.ts';
 
-/** What whoever gave a command has at hand: their files, their secret, their eyes. Over the socket too. */
+/** What the person who gave a command has at hand: files, a secret, eyes. */
 export type CommandIo = {
   now: () => number;
   /** A word on how far long work is; shown at once, on stderr. */
@@ -15,11 +16,11 @@ export type CommandIo = {
   output: (chunk: Uint8Array) => Promise<void>;
 };
 
-/** The same with the firm's data. While a server has the data open, database and settings are the server's. */
-export type CommandContext = CommandIo & { db: Db; engine: OpenDatabase['engine']; env: Environment };
+/** The same with the firm's data. `engine`: the server's own, where the data are in its folder. */
+export type CommandContext = CommandIo & { db: Db; engine?: Engine | undefined; env: Environment };
 
 /**
- * Where a command works: on the firm's `data`, through the server that has it open; `alone` on data that nobody has open;
+ * Where a command works: on the firm's `data`, also while a server does; `alone` on data that no other process works with;
  * on an `unused` place, which is made where it is missing.
  */
 export type Place = 'data' | 'alone' | 'unused';

@@ -14,7 +14,7 @@ import { readEnvironment } from '../environment.ts';
 import { checkData } from './doctor/data.ts';
 import { checkDatabase, connectionsFinding, type Seen, versionFinding } from './doctor/database.ts';
 import type { Finding } from './doctor/finding.ts';
-import { checkEngine, checkMachine, spaceFinding } from './doctor/machine.ts';
+import { checkMachine, spaceFinding } from './doctor/machine.ts';
 import { doctor } from './doctor.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'promo-doctor-'));
@@ -44,7 +44,7 @@ async function wrongAfter(
   const done = new Error('taken back');
   const work = opened.db.transaction(async (tx: Tx) => {
     for (const statement of statements) await tx.execute(sql.raw(statement));
-    const seen = { db: tx, engine: opened.engine, now: Date.now, env: readEnvironment({}), ...rest };
+    const seen = { db: tx, now: Date.now, env: readEnvironment({}), ...rest };
     wrong = wrongIn(await look(seen));
     throw done;
   });
@@ -58,25 +58,17 @@ describe('the machine', () => {
   it('is found right, and what is wrong with it is told: Node, build, folder, rights, disk', () => {
     const data = join(folder, 'data');
     mkdirSync(data, { mode: 0o700 });
-    writeFileSync(join(data, 'secret.key'), 'x', { mode: 0o600 });
+    writeFileSync(join(data, 'backups'), 'x', { mode: 0o600 });
     writeFileSync(join(folder, '.built'), '');
     expect(wrongIn(checkMachine(env(data), '20.19.0'))).toEqual([]);
     expect(wrongIn(checkMachine(env(data), '20.18.9'))).toEqual([expect.stringContaining('Node.js 20.18.9')]);
     expect(wrongIn(checkMachine(env(data, data)))).toEqual([expect.stringContaining('не собрана')]);
     expect(wrongIn(checkMachine(env(join(folder, 'none'))))).toEqual([expect.stringContaining('нет')]);
     chmodSync(data, 0o755);
-    chmodSync(join(data, 'secret.key'), 0o640);
+    chmodSync(join(data, 'backups'), 0o640);
     const open = wrongIn(checkMachine(env(data)));
-    expect(open).toEqual([
-      expect.stringContaining('755'),
-      expect.stringContaining('secret.key открыт другим'),
-    ]);
+    expect(open).toEqual([expect.stringContaining('755'), expect.stringContaining('backups открыт другим')]);
     expect(wrongIn([spaceFinding('/', { bavail: 1000, bsize: 4096 })])).toHaveLength(1);
-  });
-
-  it('says that the embedded engine is not for a firm, without calling it a fault', () => {
-    expect(checkEngine(env(folder)).how).toBe('note');
-    expect(checkEngine({ ...env(folder), databaseUrl: 'postgres://x' }).how).toBe('good');
   });
 });
 
@@ -99,8 +91,15 @@ describe('the database', () => {
     expect(ahead).toEqual([expect.stringMatching(/расходятся на (59|6\d) с/)]);
     expect(connectionsFinding({ most: 100, taken: 90, pool: 10 }).how).toBe('good');
     expect(connectionsFinding({ most: 100, taken: 91, pool: 10 }).how).toBe('bad');
-    expect(versionFinding('15.3 (Debian)').how).toBe('good');
-    expect(versionFinding('14.9').how).toBe('bad');
+    const at = (day: string) => Date.parse(day);
+    expect(versionFinding('15.18 (Debian)', 'DATABASE_URL', at('2026-08-13')).how).toBe('good');
+    expect(versionFinding('18.4', '/data', at('2026-11-14')).how).toBe('good');
+    expect(versionFinding('18.4', '/data', at('2026-11-15'))).toEqual({
+      how: 'note',
+      line: expect.stringContaining('должен быть уже 18.6, обновите программу или задайте POSTGRES_BIN'),
+    });
+    expect(versionFinding('19.0', '/data', at('2027-11-15')).how).toBe('good');
+    expect(versionFinding('14.9', 'DATABASE_URL', at('2026-11-15')).how).toBe('bad');
   });
 });
 

@@ -5,7 +5,7 @@ import { adminCommand, noPositional, Refused } from './command.ts';
 import { checkData, checkNightly } from './doctor/data.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { bad, type Finding, findingLine } from './doctor/finding.ts';
-import { checkEngine, checkMachine } from './doctor/machine.ts';
+import { checkMachine } from './doctor/machine.ts';
 
 /** Looks at everything that a firm must be able to rely on, and changes nothing. */
 export const doctor = adminCommand({
@@ -22,7 +22,7 @@ export const doctor = adminCommand({
   withoutData: async (_io, env, cause) => conclude([...checkMachine(env), unreachable(env, cause)]),
   read: noPositional,
   async run(context) {
-    const seen = [...checkMachine(context.env), checkEngine(context.env)];
+    const seen = [...checkMachine(context.env)];
     try {
       seen.push(...(await checkDatabase(context)));
       seen.push(...(await checkData(context)), ...(await checkNightly(context)));

@@ -1,3 +1,4 @@
+import { inSnapshot } from '../../db/copy/read-copy.ts';
 import { textRows } from '../../db/copy/tables.ts';
 import type { Tx } from '../../db/database.ts';
 import { adminCommand, noPositional, readChoice, WrongUsage } from './command.ts';
@@ -5,7 +6,6 @@ import { STDOUT } from './command-io.ts';
 import { rowsInWords } from './copy-words.ts';
 import { EXPORT_SETS, type ExportSet } from './export-sets.ts';
 import { headOf, textOfRows } from './export-text.ts';
-import { fromSnapshot } from './short-snapshot.ts';
 
 const PAGE = 500;
 
@@ -24,7 +24,6 @@ export const exportData = adminCommand({
     '           jsonl: один объект JSON в строке, null вместо пустого',
     '--to       новый файл с правами 0600; без него или с - выгрузка идет в stdout',
     'Время по часам фирмы (FIRM_ZONE), суммы в рублях с копейками. Паролей, хешей и токенов в выгрузке нет.',
-    'Во встроенной базе запросы ждут, пока читаются данные.',
     'Пример:    npm run -s admin -- export --of requests --format csv --to requests.csv',
   ],
   optionNames: ['of', 'format', 'to'],
@@ -39,11 +38,11 @@ export const exportData = adminCommand({
     const set = EXPORT_SETS[of];
     const { columns } = set;
     let total = 0;
-    await fromSnapshot(context, async (tx, output) => {
-      await output(Buffer.from(headOf(format, columns)));
+    await inSnapshot(context.db, async tx => {
+      await context.output(Buffer.from(headOf(format, columns)));
       for await (const rows of pagesOf(tx, set)) {
         total += rows.length;
-        await output(Buffer.from(textOfRows(rows, { format, columns, zone: context.env.zone })));
+        await context.output(Buffer.from(textOfRows(rows, { format, columns, zone: context.env.zone })));
       }
     });
     return [`Выгружено: ${of}, ${rowsInWords(total)}.`];

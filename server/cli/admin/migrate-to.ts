@@ -2,7 +2,7 @@ import { parseUrl } from '#domain/parse-url.ts';
 import type { Digest } from '../../db/copy/copy.ts';
 import { loadCopy } from '../../db/copy/load-copy.ts';
 import { inSnapshot, readCopy } from '../../db/copy/read-copy.ts';
-import type { OpenDatabase } from '../../db/database.ts';
+import type { Db } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openPostgres } from '../../db/open.ts';
 import { isUnused } from '../../db/seed/demo.ts';
@@ -21,7 +21,7 @@ export const migrateTo = adminCommand({
     '--password    спросить пароль или прочитать его из stdin; иначе действуют PGPASSWORD и ~/.pgpass',
     'Откуда: из папки DATA_DIR (сервер остановите) или из DATABASE_URL (остановите все его процессы). Источник не меняется.',
     'Целиком или никак: число строк и суммы всех таблиц читаются из новой базы и сверяются.',
-    'Номера продолжатся, секрет клиента (secret.key) переходит в базу: установленные приложения работают дальше.',
+    'Номера продолжатся, секрет клиента переходит вместе с данными: установленные приложения работают дальше.',
     'Пример:       npm run -s admin -- migrate-to postgres://promo@127.0.0.1/promo --password',
     'После этого запускайте сервер с DATABASE_URL.',
   ],
@@ -51,7 +51,7 @@ export const migrateTo = adminCommand({
     const lost = (error: Error) => context.progress(`Связь с новой базой прервалась (${error.name})`);
     const target = openPostgres(address.href, lost);
     try {
-      const digests = await inCopyWords(copyAll(context, target));
+      const digests = await inCopyWords(copyAll(context, target.db));
       await migrate(target.db);
       return [
         `Перенесено, ${sizeInWords(digests.values())}, суммы совпали. Запускайте сервер с DATABASE_URL.`,
@@ -62,13 +62,13 @@ export const migrateTo = adminCommand({
   },
 });
 
-function copyAll(context: CommandContext, { db, engine }: OpenDatabase): Promise<Map<string, Digest>> {
+function copyAll(context: CommandContext, db: Db): Promise<Map<string, Digest>> {
   return inSnapshot(context.db, async tx => {
     const secret = await secretOf(context, tx);
     const { digests } = await loadCopy(db, {
       parts: readCopy(tx, secret, new Date(context.now())),
       progress: done => context.progress(loadingLine(done)),
-      finish: into => keepSecret({ ...context, engine }, into, secret),
+      finish: into => keepSecret(context, into, secret),
     });
     return digests;
   });

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readCopyFile } from '../../db/copy/file.ts';
 import { loadCopy } from '../../db/copy/load-copy.ts';
-import type { Db, OpenDatabase } from '../../db/database.ts';
-import { takeReserve } from '../../db/disk-reserve.ts';
+import type { Db } from '../../db/database.ts';
+import { startScratch } from '../../db/engine/scratch.ts';
 import { migrate } from '../../db/migrate.ts';
-import { openEmbedded } from '../../db/open.ts';
+import { openPostgres } from '../../db/open.ts';
 import { type CommandContext, type CommandIo, defined, onlyPositional } from './command.ts';
 import { inCopyWords, loadingLine, sizeInWords } from './copy-words.ts';
 import { keepSecret } from './firm-secret.ts';
@@ -54,26 +51,9 @@ async function load(db: Db, io: CommandIo, context?: CommandContext): Promise<st
   return [`Восстановлено, данные на ${header.at}: ${size}. Можно запускать сервер.`];
 }
 
-const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/** A database that is thrown away, also when somebody ends the command: it holds all that the firm knows. */
+/** A database that is thrown away. */
 async function inScratch<Value>(work: (db: Db) => Promise<Value>): Promise<Value> {
-  const folder = mkdtempSync(join(tmpdir(), 'promo-field-verify-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  const end = () => {
-    remove();
-    process.exit(1);
-  };
-  for (const signal of ENDINGS) process.on(signal, end);
-  try {
-    const { db, close } = await inCopyWords(openScratch(folder));
-    return await work(db).finally(close);
-  } finally {
-    for (const signal of ENDINGS) process.off(signal, end);
-    remove();
-  }
-}
-
-async function openScratch(folder: string): Promise<OpenDatabase> {
-  return openEmbedded(join(folder, 'db'), { reserve: takeReserve(folder) });
+  const scratch = await inCopyWords(startScratch());
+  const { db, close } = openPostgres(scratch.url, () => undefined);
+  return work(db).finally(close).finally(scratch.stop);
 }

@@ -100,9 +100,9 @@ describe('user:create', () => {
 });
 
 it('in a database that nobody has used makes the first administrator with all that they need, and no demo data comes after that', async () => {
-  const { db, engine, close } = await openTestDatabase();
+  const { db, close } = await openTestDatabase();
   try {
-    const context = { db, engine, clock: turnableClock() };
+    const context = { db, clock: turnableClock() };
     const args = ['user:create', 'boss@firm.example', '--name', 'Шеф', '--role', 'admin'];
     expect((await runAdminCommand(context, args, { secret: 'first' })).exit).toBe(0);
     expect(await isUnused(db)).toBe(false);

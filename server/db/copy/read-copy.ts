@@ -6,7 +6,7 @@ import { fixTextFormats, readRows, readSequences, readTables, textRows } from '.
 /** Longer than any pause of whoever takes the copy; a copy that nobody takes any more must not last for ever. */
 const TIMEOUT = '1h';
 
-/** All reading inside sees the same moment, whoever writes meanwhile. The embedded engine lets others wait that long. */
+/** All reading inside sees the same moment, whoever writes meanwhile. */
 export function inSnapshot<Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> {
   return db.transaction(
     async tx => {

@@ -82,6 +82,15 @@ export function makeCluster({ folder, binaries, user }: Cluster): void {
   closeSync(parent);
 }
 
+/** A folder that was copied may have come with another owner, or with wider rights. */
+function makeOwn({ folder, user }: Cluster): void {
+  if (user && statSync(folder).uid !== user.uid) {
+    spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
+  }
+  if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
+  refuseOpen(folder);
+}
+
 function refuseOpen(folder: string): void {
   if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0) throw new FolderOpen(folder);
 }
@@ -116,7 +125,7 @@ function runToEnd(
 /** Starts it; resolves to its process once it listens, which is before it has recovered. */
 export async function startCluster(cluster: Cluster, settings: readonly string[]): Promise<ChildProcess> {
   const { folder, binaries, user } = cluster;
-  refuseOpen(folder);
+  makeOwn(cluster);
   const log = openSync(join(folder, LOG), 'w', 0o600);
   if (user) fchownSync(log, user.uid, user.gid);
   const { path, descriptor } = handOver(cluster);

@@ -24,8 +24,10 @@ const UNPRIVILEGED = ['postgres', 'nobody'];
  */
 export function engineUser(cluster: string, dataDir: string): EngineUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const owner = ownerOf(cluster) ?? ownerOf(dataDir);
-  if (owner && owner.uid !== 0) return owner;
+  for (const folder of [cluster, dataDir]) {
+    const owner = ownerOf(folder);
+    if (owner && owner.uid !== 0) return owner;
+  }
   for (const name of UNPRIVILEGED) {
     const [uid, gid] = [idOf('-u', name), idOf('-g', name)];
     if (uid !== undefined && gid !== undefined) return { uid, gid };

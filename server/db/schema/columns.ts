@@ -1,6 +1,6 @@
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** Numbers everywhere: `pg` hands bigint over as text, PGlite as number; mode number reads both. */
+/** Numbers everywhere: `pg` hands bigint over as text. */
 export const big = () => bigint({ mode: 'number' });
 
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' });

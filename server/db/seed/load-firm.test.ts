@@ -30,7 +30,7 @@ beforeAll(async () => {
   const within = await keysAndIndexes();
   // While it makes indexes and keys again.
   await stopAfter(40);
-  await finishLoad(opened, progress => received.push(progress));
+  await finishLoad(db, progress => received.push(progress));
   madeOf = { before: migrated, within, after: await keysAndIndexes() };
 }, 120_000);
 afterAll(() => opened.close());
@@ -38,7 +38,7 @@ afterAll(() => opened.close());
 /** As a start that is killed in the middle. */
 async function stopAfter(steps: number): Promise<void> {
   const stop = new Error('killed');
-  const filling = finishLoad(opened, progress => {
+  const filling = finishLoad(opened.db, progress => {
     received.push(progress);
     if (received.length === steps) throw stop;
   });
@@ -74,7 +74,7 @@ describe('the load', () => {
     expect((await db.$count(users)) - before.users).toBe(PLAN.promoters);
     expect((await db.$count(contacts)) - before.contacts).toBe(PLAN.contacts);
     expect((await db.$count(requests)) - before.requests).toBe(PLAN.requests);
-    await fillLoad(opened, 'hash', () => expect.fail('it was done'));
+    await fillLoad(db, 'hash', () => expect.fail('it was done'));
     expect((await db.$count(contacts)) - before.contacts).toBe(PLAN.contacts);
   });
 

@@ -1,7 +1,7 @@
 /** The server against its floor (floor/main.ts): slices of the same load by turns in one run, and the ratio of the medians. */
 import * as v from 'valibot';
 import { collectRuns, type Figure, ratio } from '../figures.ts';
-import type { Engine } from './engines.ts';
+import type { Engine } from './engine.ts';
 import { type Context, PARTS, type Part } from './parts.ts';
 import * as requests from './requests.ts';
 import { judgeAnswers, judgeCount, type Run } from './run-parts.ts';
@@ -33,7 +33,7 @@ export type Compared = {
 };
 
 /** `floorRatios` by part. */
-export type AgainstFloor = { floorRatios: Record<string, Compared>; counted: Counted[] };
+export type AgainstFloor = { floorRatios: Record<string, Compared>; counted: Counted };
 
 export async function runAgainstFloor(
   engine: Engine,
@@ -56,7 +56,7 @@ export async function runAgainstFloor(
     );
   }
   const counted = await close();
-  return { found: { floorRatios, counted }, wrong: [...wrong, ...counted.flatMap(judgeCount)] };
+  return { found: { floorRatios, counted }, wrong: [...wrong, ...judgeCount(counted)] };
 }
 
 type Side = Omit<Setup, 'close'>;

@@ -4,12 +4,12 @@ import { mkdirSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { DEMO, DEMO_PASSWORD } from '#tests/support/sign-in.ts';
 import { round } from '../figures.ts';
-import type { Engine } from './engines.ts';
+import type { Engine } from './engine.ts';
 import * as requests from './requests.ts';
 import type { Run } from './run-parts.ts';
 import type { Call } from './send-load.ts';
 import { type ServerUnderLoad, startUnderLoad } from './server-under-load.ts';
-import { clientOf, FOLDER, logOf } from './setup.ts';
+import { clientOf, FOLDER, LOG } from './setup.ts';
 
 const SIZES = [10_000, 40_000];
 
@@ -55,7 +55,7 @@ async function onServer<Value>(
   engine: Engine,
   work: (server: ServerUnderLoad) => Promise<Value>,
 ): Promise<Value> {
-  const server = await startUnderLoad({ environment: engine.environment, log: logOf(engine) });
+  const server = await startUnderLoad({ environment: engine.environment, log: LOG });
   return work(server).finally(server.stop);
 }
 
@@ -120,7 +120,7 @@ async function readLists(server: ServerUnderLoad, { promoter, moderator, admin }
   return lists;
 }
 
-async function signIn(server: ServerUnderLoad, email: string): Promise<requests.Caller> {
+export async function signIn(server: ServerUnderLoad, email: string): Promise<requests.Caller> {
   const call = requests.logIn(await clientOf(server.origin), { email }, DEMO_PASSWORD);
   const { access_token } = JSON.parse(await ask(server, call)) as { access_token: string }; // our own answer
   return { access: access_token };

@@ -1,46 +1,71 @@
-/** What a process takes that has nothing to do: after its start, and after it had much to do. */
+/** What a server and its engine take that have nothing to do: after the first sign-in, and after they had much to do. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Engine } from './engines.ts';
+import { DEMO } from '#tests/support/sign-in.ts';
+import type { Engine } from './engine.ts';
+import { signIn } from './from-empty.ts';
 import { prepareMixed } from './parts.ts';
 import { judgeCount, type Run } from './run-parts.ts';
 import { sendLoad } from './send-load.ts';
-import { mib } from './server-under-load.ts';
 import { type Counted, openSetup } from './setup.ts';
 
-/** Of DESIGN.md, in MiB, on PostgreSQL. */
-const IDLE_MAX = 120;
+/** Of server and engine together, in MiB. */
+const IDLE_MAX = 200;
 
-const STARTED_MS = 10_000;
 const LOAD_S = 30;
 const CONNECTIONS = 32;
 
-/** Resident MiB of one process, nothing collected for it. */
-export type Idle = {
-  /** Ten seconds after it was ready. */
-  started: number;
-  /** In the moment when half a minute of the mixed profile is over. */
-  loaded: number;
-  /** So long after that. */
-  rested: number;
+/** Proportional MiB: what several processes share is counted once. `engine` is 0 for one that was named. */
+type Memory = { server: number; engine: number; together: number };
+
+export type Idle = Record<'signedIn' | 'loaded' | 'rested', Memory> & {
   restS: number;
-  max: number | null;
+  max: number;
   counted: Counted;
 };
 
+/** `signedIn` and `rested`: so many seconds after the first sign-in and after the load. */
 export async function runIdle(engine: Engine, restS: number): Promise<Pick<Run, 'wrong' | 'found'>> {
-  const setup = await openSetup(engine);
-  const { server, context } = setup;
-  const resident = async () => mib(await server.resident());
-  await pause(STARTED_MS);
-  const started = await resident();
+  const { server, context, close } = await openSetup(engine);
+  const memory = () => memoryOf(server.pid, engine.pid());
+  await signIn(server, DEMO.promoter);
+  await pause(restS * 1000);
+  const signedIn = memory();
   const next = await prepareMixed(context);
   await sendLoad({ origins: server.origins, connections: CONNECTIONS, seconds: LOAD_S, next });
-  const loaded = await resident();
+  const loaded = memory();
   await pause(restS * 1000);
-  const rested = await resident();
-  const counted = await setup.close();
-  const max = engine.name === 'postgres' ? IDLE_MAX : null;
-  const found = { started, loaded, rested, restS, max, counted };
+  const rested = memory();
+  const counted = await close();
+  const found = { signedIn, loaded, rested, restS, max: IDLE_MAX, counted };
   console.log(JSON.stringify(found));
   return { found, wrong: judgeCount(counted) };
+}
+
+function memoryOf(server: number, postmaster: number | undefined): Memory {
+  const engine = postmaster === undefined ? 0 : sumOf([postmaster, ...childrenOf(postmaster)]);
+  const own = sumOf([server]);
+  return { server: own, engine, together: own + engine };
+}
+
+function childrenOf(parent: number): number[] {
+  const all = readdirSync('/proc').filter(name => /^\d+$/.test(name));
+  return all.map(Number).filter(pid => readOf(pid, 'status', /^PPid:\s+(\d+)/m) === parent);
+}
+
+const KIB_OF_MIB = 1024;
+
+function sumOf(pids: readonly number[]): number {
+  const kib = pids.reduce((sum, pid) => sum + (readOf(pid, 'smaps_rollup', /^Pss:\s+(\d+)/m) ?? 0), 0);
+  return Math.round(kib / KIB_OF_MIB);
+}
+
+/** A number of a process; undefined where it has just ended. */
+function readOf(pid: number, file: string, number: RegExp): number | undefined {
+  try {
+    const found = number.exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'));
+    return found ? Number(found[1]) : undefined;
+  } catch {
+    return undefined;
+  }
 }

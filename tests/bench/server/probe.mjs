@@ -26,7 +26,7 @@ function takeVitals() {
   };
 }
 
-process.on('message', what => process.send?.(what === 'resident' ? process.memoryUsage.rss() : takeVitals()));
+process.on('message', () => process.send?.(takeVitals()));
 // Whoever started it is gone: a server that nobody measures must not stay.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 // To listen must not keep a server alive that is told to stop.

@@ -10,12 +10,15 @@ import { fillLoad } from '#tests/support/load/load-firm.ts';
 import { LARGE_FIRM, type ModerationPlan, seedModeration } from '#tests/support/seed-moderation.ts';
 import { DEMO_PASSWORD } from '#tests/support/sign-in.ts';
 import { type Accounts, seedAccounts } from './accounts.ts';
-import type { Engine } from './engines.ts';
+import type { Engine } from './engine.ts';
 import type { Context } from './parts.ts';
 import { type Ledger, openLedger } from './send-load.ts';
 import { type ServerUnderLoad, startUnderLoad } from './server-under-load.ts';
 
 export const FOLDER = '.bench';
+
+/** How the names of the servers' logs begin. */
+export const LOG = `${FOLDER}/server`;
 
 const PEOPLE = 2_000;
 
@@ -46,15 +49,14 @@ export async function fill(engine: Engine, size: string): Promise<{ seconds: num
   const began = Date.now();
   const server = await startUnderLoad({
     environment: { ...engine.environment, DEMO_SIZE: size === '10k' ? size : 'demo' },
-    log: logOf(engine),
+    log: LOG,
   });
   await server.stop();
   const hash = await hashPassword(DEMO_PASSWORD);
   if (size === '200k') await engine.withData(db => fillOnce(db, { ...LARGE_FIRM, passwordHash: hash }));
   if (size === 'load') {
-    const kind = engine.name === 'embedded' ? 'pglite' : 'postgres';
     await engine.withData(db =>
-      fillLoad({ db, engine: kind }, hash, ({ step, of, what }) => console.log(`${step}/${of} ${what}`)),
+      fillLoad(db, hash, ({ step, of, what }) => console.log(`${step}/${of} ${what}`)),
     );
   }
   // As the daily work of a server that has lived for a while.
@@ -92,7 +94,7 @@ async function serve(
 ): Promise<Setup> {
   const server = await startUnderLoad({
     environment: { ...engine.environment, ...environment },
-    log: logOf(engine),
+    log: LOG,
     processes: engine.processes,
   });
   const { origin } = server;
@@ -105,18 +107,17 @@ async function serve(
   return { server, context, close };
 }
 
-/** The server, and beside it the floor over the same data: the same database, or its copy where only one may open it. */
+/** The server, and beside it the floor over the same data. */
 export async function openBesideFloor(engine: Engine): Promise<{
   product: Omit<Setup, 'close'>;
   floor: Omit<Setup, 'close'>;
-  close: () => Promise<Counted[]>;
+  close: () => Promise<Counted>;
 }> {
   const seeded = await seed(engine);
-  const copy = await engine.forAnotherServer();
   const product = await serve(engine, seeded, {});
   const server = await startUnderLoad({
-    environment: copy.environment,
-    log: `${FOLDER}/floor-${engine.name}`,
+    environment: { DATABASE_URL: engine.url },
+    log: `${FOLDER}/floor`,
     processes: engine.processes,
     entry: 'tests/bench/server/floor/main.ts',
   });
@@ -127,11 +128,8 @@ export async function openBesideFloor(engine: Engine): Promise<{
     floor,
     async close() {
       const exits = [await settleAndStop(product), await settleAndStop(floor)];
-      const ours = await count(engine, seeded.before, [product, ...(copy.isCopy ? [] : [floor])]);
-      const theirs = copy.isCopy ? [await count(copy, seeded.before, [floor])] : [];
-      await copy.end();
       const exit = exits.find(each => each !== 0) ?? 0;
-      return [{ ...ours, exit }, ...theirs];
+      return { ...(await count(engine, seeded.before, [product, floor])), exit };
     },
   };
 }
@@ -170,8 +168,6 @@ async function count(engine: Engine, before: Newest, serving: readonly Serving[]
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
 const emptyLedgers = () => ({ orders: openLedger(), contacts: openLedger() });
-
-export const logOf = ({ name }: Engine) => `${FOLDER}/server-${name}`;
 
 export async function clientOf(origin: string): Promise<Context['client']> {
   const answer = await fetch(`${origin}/application/config.json`);

@@ -1,6 +1,6 @@
 /** A modest fixed rate for a long time: what grows, leaks. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DatabaseState, Engine } from './engines.ts';
+import type { DatabaseState, Engine } from './engine.ts';
 import { prepareMixed } from './parts.ts';
 import { judgeCount, type Run } from './run-parts.ts';
 import { type Measured, sendLoad } from './send-load.ts';
@@ -21,7 +21,7 @@ type Sample = Pick<Measured, 'answers' | 'statuses' | 'errors' | 'p50' | 'p99'> 
   minute: number;
   rss: number;
   heap: number;
-  /** Outside of the heap: buffers of the network, the embedded engine's memory. */
+  /** Outside of the heap: buffers of the network. */
   external: number;
   handles: number;
   lagP99: number;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type StormRequest, type StormResult, storm } from '#tests/support/storm.ts';
 import type { Account } from './accounts.ts';
-import type { Engine } from './engines.ts';
+import type { Engine } from './engine.ts';
 import type { Context } from './parts.ts';
 import * as requests from './requests.ts';
 import { judgeCount, type Run } from './run-parts.ts';

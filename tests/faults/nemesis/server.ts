@@ -1,8 +1,7 @@
 import { asc } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { lockFolder } from '#server/db/lock.ts';
-import { openEmbedded } from '#server/db/open.ts';
 import { auditLog, contacts, requests, users } from '#server/db/schema.ts';
+import { openFolder } from '#tests/support/engine-of.ts';
 import { startServer } from '#tests/support/server-process.ts';
 
 /** The firm's server as a process of its own, that can be killed and whose data can be read. */
@@ -84,17 +83,8 @@ export type ServerData = {
 
 /** Reads a data folder as it lies on the disk, while no server has it. Rows older than `since` came with the data. */
 export async function readData(dataDir: string, since: number): Promise<ServerData> {
-  const lock = await lockFolder(dataDir);
-  try {
-    const { db, close } = await openEmbedded(`${dataDir}/db`);
-    try {
-      return await readAll(db, since);
-    } finally {
-      await close();
-    }
-  } finally {
-    await lock.release();
-  }
+  const { db, close } = await openFolder(dataDir);
+  return readAll(db, since).finally(close);
 }
 
 async function readAll(db: Db, since: number): Promise<ServerData> {

@@ -55,6 +55,6 @@ export async function recreateIndexes(tx: Tx, { name, definition }: Dropped): Pr
 }
 
 async function readDefinitions(tx: Tx, query: SQL): Promise<Dropped[]> {
-  // Both drivers answer with `rows`; what is in them is said by the queries above.
+  // The driver answers with `rows`; what is in them is said by the queries above.
   return ((await tx.execute(query)) as unknown as { rows: Dropped[] }).rows;
 }

@@ -5,8 +5,7 @@
  * what a killed run left undone the next one goes on with.
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { OpenDatabase, Tx } from '#server/db/database.ts';
-import { vacuumTables } from '#server/db/purge.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { settings, userRole, users } from '#server/db/schema.ts';
 import { seedContacts } from '#server/db/seed/people.ts';
 import { seededRandom } from '#server/db/seed/random.ts';
@@ -47,18 +46,18 @@ type Step = { what: string; run: (tx: Tx) => Promise<unknown> };
 
 /** Makes the firm, unless it is there; goes on where a killed run has stopped. */
 export async function fillLoad(
-  opened: Pick<OpenDatabase, 'db' | 'engine'>,
+  db: Db,
   passwordHash: string,
   report: (progress: LoadProgress) => void,
 ): Promise<void> {
   const now = new Date();
-  await transact(opened.db, async tx => {
+  await transact(db, async tx => {
     if (await hasLoad(tx)) return;
     const [busy] = await tx.select({ id: users.id }).from(users).where(eq(users.email, BUSY));
     if (busy) await seedContacts(tx, seededRandom(SEED), busy.id, BUSY_MORE, now);
     await beginLoad(tx, LARGEST_FIRM, passwordHash, now);
   });
-  await finishLoad(opened, report);
+  await finishLoad(db, report);
 }
 
 async function hasLoad(tx: Tx): Promise<boolean> {
@@ -86,16 +85,11 @@ export async function beginLoad(tx: Tx, plan: LoadPlan, passwordHash: string, no
 }
 
 /** Does what is undone, if anything is. Of several processes each takes the next step. */
-export async function finishLoad(
-  { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
-  report: (progress: LoadProgress) => void,
-): Promise<void> {
+export async function finishLoad(db: Db, report: (progress: LoadProgress) => void): Promise<void> {
   for (;;) {
     const done = await transact(db, takeNextStep);
     if (!done) return;
     report(done);
-    // It has nobody who does so meanwhile: its log would grow, and indexes alone would answer nothing.
-    if (engine === 'pglite') await (done.step === done.of ? vacuumTables(db) : db.execute(sql`checkpoint`));
   }
 }
 

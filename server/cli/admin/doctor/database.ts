@@ -3,22 +3,26 @@ import { readSequences, textRows } from '../../../db/copy/tables.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { JOURNAL, readMigrations } from '../../../db/migrate.ts';
 import type { CommandContext } from '../command.ts';
-import { bad, type Finding, good } from './finding.ts';
+import { bad, type Finding, good, note } from './finding.ts';
 
 const OLDEST_POSTGRES = 15;
 
 const MOST_SKEW_MS = 5_000;
 
 /** The database, also inside a transaction. */
-export type Seen = Pick<CommandContext, 'engine' | 'now' | 'env'> & { db: Queryable };
+export type Seen = Pick<CommandContext, 'now' | 'env'> & { db: Queryable };
 
 /** Its version, its state, its clock, and what it can take. */
-export async function checkDatabase({ db, engine, now, env }: Seen): Promise<Finding[]> {
+export async function checkDatabase({ db, now, env }: Seen): Promise<Finding[]> {
   return [
-    versionFinding(await oneText(db, sql`select current_setting('server_version') as value`)),
+    versionFinding(
+      await oneText(db, sql`select current_setting('server_version') as value`),
+      placeOf(env),
+      now(),
+    ),
     await checkMigrations(db),
     await checkClock(db, now),
-    ...(engine === 'postgres' ? [await checkConnections(db, env.databasePool)] : []),
+    await checkConnections(db, env.databasePool),
     ...(await checkSequences(db)),
   ];
 }
@@ -29,10 +33,33 @@ export async function oneText(on: Queryable, query: SQL): Promise<string> {
   return row?.value ?? '';
 }
 
-/** Whether the migrations are understood there. */
-export function versionFinding(version: string): Finding {
-  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return good(`PostgreSQL ${version}`);
-  return bad(`PostgreSQL ${version}: нужен ${OLDEST_POSTGRES} или новее`);
+const placeOf = ({ databaseUrl, dataDir }: Seen['env']) => (databaseUrl ? 'DATABASE_URL' : dataDir);
+
+/** The minor version of each major one that came out on one day; the next ones follow each quarter (postgresql.org, roadmap). */
+const MINORS: Readonly<Record<number, number>> = { 15: 18, 16: 14, 17: 10, 18: 4 };
+const OUT_SINCE = { year: 2026, month: 5 };
+
+/** They come out on the second Thursday of February, May, August and November. */
+const LATEST_DAY = 14;
+const QUARTER = 3;
+const MANY_BEHIND = 2;
+
+/** Whether the migrations are understood there, and whether it is being kept up to date. */
+export function versionFinding(version: string, place: string, now: number): Finding {
+  const [major = 0, minor = 0] = version.split(/[. ]/).map(Number);
+  const what = `PostgreSQL ${version} (${place})`;
+  if (major < OLDEST_POSTGRES) return bad(`${what}: нужен ${OLDEST_POSTGRES} или новее`);
+  const known = MINORS[major];
+  if (known === undefined) return good(what);
+  const expected = known + quartersSince(new Date(now));
+  if (expected - minor < MANY_BEHIND) return good(what);
+  const way = place === 'DATABASE_URL' ? 'обновите его' : 'обновите программу или задайте POSTGRES_BIN';
+  return note(`${what}: по календарю выпусков должен быть уже ${major}.${expected}, ${way}`);
+}
+
+function quartersSince(now: Date): number {
+  const months = (now.getUTCFullYear() - OUT_SINCE.year) * 12 + now.getUTCMonth() + 1 - OUT_SINCE.month;
+  return Math.floor((now.getUTCDate() > LATEST_DAY ? months : months - 1) / QUARTER);
 }
 
 async function checkMigrations(on: Queryable): Promise<Finding> {

@@ -1,7 +1,8 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { engineFolder } from '../../../db/engine/former-folder.ts';
 import type { Environment } from '../../environment.ts';
-import { bad, type Finding, good, note } from './finding.ts';
+import { bad, type Finding, good } from './finding.ts';
 
 /** The floor of package.json. */
 const NODE = [20, 19] as const;
@@ -30,10 +31,8 @@ function checkFolder({ databaseUrl, dataDir }: Environment): Finding[] {
   if (databaseUrl) return [];
   if (!existsSync(dataDir))
     return [bad(`Папки данных ${dataDir} нет: запустите сервер или задайте DATA_DIR`)];
-  return [
-    ...['', 'secret.key', 'admin.sock', 'backups'].flatMap(name => checkMode(join(dataDir, name))),
-    spaceFinding(dataDir, statfsSync(dataDir)),
-  ];
+  const closed = [dataDir, engineFolder(dataDir), join(dataDir, 'backups')];
+  return [...closed.flatMap(checkMode), spaceFinding(dataDir, statfsSync(dataDir))];
 }
 
 /** Whether others of this machine can read what is nobody else's business. */
@@ -51,12 +50,4 @@ export function spaceFinding(folder: string, { bavail, bsize }: { bavail: number
   const space = `${(free / 1024 ** 3).toFixed(1).replace('.', ',')} ГиБ`;
   if (free >= LITTLE_BYTES) return good(`Свободно на диске ${folder}: ${space}`);
   return bad(`На диске ${folder} осталось ${space}: освободите место`);
-}
-
-/** Which engine it is, and what that means. */
-export function checkEngine(env: Environment): Finding {
-  if (env.databaseUrl) return good('База: PostgreSQL (DATABASE_URL)');
-  return note(
-    'База встроенная: переживет остановку процесса, но не отключение питания; для фирмы — PostgreSQL (migrate-to)',
-  );
 }

@@ -1,0 +1,38 @@
+/** The server's own PostgreSQL in a data folder, from outside of its server. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OpenDatabase } from '#server/db/database.ts';
+import { openEngine } from '#server/db/engine/engine.ts';
+import { engineFolder } from '#server/db/engine/former-folder.ts';
+import { openPostgres } from '#server/db/open.ts';
+
+/** The number of its first process; undefined where none runs. */
+export function enginePid(dataDir: string): number | undefined {
+  const file = join(engineFolder(dataDir), 'postmaster.pid');
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
+  return pid > 0 && lives(pid) ? pid : undefined;
+}
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false; // ESRCH
+  }
+}
+
+/** SIGKILL of the engine, and waits until it is gone. */
+export async function killEngine(dataDir: string): Promise<void> {
+  const pid = enginePid(dataDir);
+  if (pid === undefined) return;
+  process.kill(pid, 'SIGKILL');
+  while (lives(pid)) await pause(5);
+}
+
+/** The data, beside a running server or without one; the engine ends with the last one who works with it. */
+export async function openFolder(dataDir: string): Promise<Pick<OpenDatabase, 'db' | 'close'>> {
+  const engine = await openEngine(dataDir, { log: () => undefined });
+  const { db, close } = openPostgres(engine.url, () => undefined);
+  return { db, close: () => close().finally(() => engine.close()) };
+}
