@@ -29,7 +29,7 @@ export async function createWholeFile(path: string, part = `${path}.part`): Prom
 }
 
 /** The new name is on the disk only when its folder is. Windows opens no folder. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   await folder.sync().finally(() => folder.close());

@@ -2,6 +2,7 @@ import { backup } from './backup.ts';
 import type { AdminCommand } from './command.ts';
 import { doctor } from './doctor.ts';
 import { exportData } from './export.ts';
+import { importPglite } from './import-pglite.ts';
 import { migrateTo } from './migrate-to.ts';
 import { probe } from './probe.ts';
 import { refImport } from './ref-import.ts';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly AdminCommand[] = [
   backup,
   restore,
   migrateTo,
+  importPglite,
   exportData,
   tokenPurge,
   doctor,

@@ -157,7 +157,7 @@ function lastWord(text: string): string {
 }
 
 /** The process of a folder's engine by its own file; undefined where it is gone, or the number is another process's by now. */
-export function processOf({ folder }: Cluster): number | undefined {
+export function processOf({ folder }: Pick<Cluster, 'folder'>): number | undefined {
   const file = join(folder, PID_FILE);
   const [line = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const pid = Number(line);
@@ -198,13 +198,13 @@ const FAST_MAX_MS = 30 * SECOND_MS;
 const LOOK_MS = 10;
 
 /** Ends an engine; one that takes too long is ended without its last writes, which it makes when it is started again. */
-export async function stopProcess(cluster: Cluster, pid: number): Promise<void> {
+export async function stopProcess({ folder }: Pick<Cluster, 'folder'>, pid: number): Promise<void> {
   const signals = [FAST, IMMEDIATE, 'SIGKILL'] as const;
   for (const signal of signals) {
-    if (!worksIn(pid, cluster.folder)) return;
+    if (!worksIn(pid, folder)) return;
     process.kill(pid, signal);
     for (const deadline = Date.now() + FAST_MAX_MS; Date.now() < deadline; await pause(LOOK_MS)) {
-      if (!worksIn(pid, cluster.folder)) return;
+      if (!worksIn(pid, folder)) return;
     }
   }
 }

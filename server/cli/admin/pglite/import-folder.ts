@@ -1,0 +1,88 @@
+/** Where an import works: beside the data, in a folder of which only the new engine is kept. */
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Db } from '../../../db/database.ts';
+import { processOf, stopProcess } from '../../../db/engine/cluster.ts';
+import { openEngine } from '../../../db/engine/engine.ts';
+import { engineFolder } from '../../../db/engine/former-folder.ts';
+import { openPostgres } from '../../../db/open.ts';
+import { syncFolder } from '../../whole-file.ts';
+import type { CommandIo } from '../command.ts';
+
+const NAME = /^importing-(\d+)-/;
+const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A folder that is gone afterwards, also when somebody ends the command. What a killed command has left goes first. */
+export async function inImportFolder<Value>(
+  dataDir: string,
+  work: (folder: string) => Promise<Value>,
+): Promise<Value> {
+  await removeFormer(dataDir);
+  const folder = mkdtempSync(join(dataDir, `importing-${process.pid}-`));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const end = () => process.exit(1);
+  process.on('exit', remove);
+  for (const signal of ENDINGS) process.on(signal, end);
+  try {
+    return await work(folder);
+  } finally {
+    for (const signal of ENDINGS) process.off(signal, end);
+    process.off('exit', remove);
+    remove();
+  }
+}
+
+async function removeFormer(dataDir: string): Promise<void> {
+  for (const name of readdirSync(dataDir)) {
+    const [, pid] = NAME.exec(name) ?? [];
+    if (!pid || isRunning(Number(pid))) continue;
+    const folder = join(dataDir, name);
+    const cluster = { folder: engineFolder(newIn(folder)) };
+    const engine = processOf(cluster);
+    if (engine !== undefined) await stopProcess(cluster, engine);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+const newIn = (folder: string) => join(folder, 'new');
+
+type Target = {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  folder: string;
+  progress: CommandIo['progress'];
+};
+
+/**
+ * The database that is to be filled: the firm's, or an engine that is made in the import's folder and gets its place in the data
+ * folder when all is in it. Before that, a start finds no engine there.
+ */
+export async function withTarget<Value>(
+  { dataDir, databaseUrl, folder, progress }: Target,
+  work: (db: Db) => Promise<Value>,
+): Promise<Value> {
+  const lost = (error: Error) => progress(`Связь с новой базой прервалась (${error.name})`);
+  const fill = async (url: string) => {
+    const { db, close } = openPostgres(url, lost);
+    return work(db).finally(close);
+  };
+  if (databaseUrl) return fill(databaseUrl);
+  const made = newIn(folder);
+  mkdirSync(made, { mode: 0o700 });
+  const { uid, gid } = statSync(dataDir);
+  // The server's user: a root process runs the engine as the owner of the folder around it.
+  if (process.getuid?.() === 0) chownSync(made, uid, gid);
+  const engine = await openEngine(made, { log: ({ event }) => progress(event) });
+  const value = await fill(engine.url).finally(engine.close.bind(engine));
+  renameSync(engineFolder(made), engineFolder(dataDir));
+  await syncFolder(dataDir);
+  return value;
+}
