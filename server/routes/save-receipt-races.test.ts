@@ -1,4 +1,4 @@
-/** Two at one receipt: on PostgreSQL over several connections, on the embedded engine one after the other. */
+/** Two at one receipt, over several connections. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StockLine } from '#contract/warehouse.ts';
 import { serverForAll, sessionForAll } from '#tests/support/server.ts';

@@ -16,6 +16,8 @@ export type DatabaseProxy = {
   close: () => Promise<void>;
 };
 
+const DEFAULT_PORT = 5432;
+
 /** What a server says that is told to stop: FATAL, 57P01. */
 const FAREWELL = messageOf('E', 'SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0');
 
@@ -25,13 +27,20 @@ function messageOf(type: string, body: string): Buffer {
   return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
 }
 
+/** A folder of sockets is told as `?host=`. */
+function wayTo({ hostname, port, searchParams }: URL): { path: string } | { host: string; port: number } {
+  const folder = searchParams.get('host');
+  if (folder) return { path: `${folder}/.s.PGSQL.${port || DEFAULT_PORT}` };
+  return { host: hostname, port: Number(port || DEFAULT_PORT) };
+}
+
 /** Lays a wire to the database of this address. */
 export async function openDatabaseProxy(to: string): Promise<DatabaseProxy> {
-  const target = new URL(to);
+  const target = wayTo(new URL(to));
   const sockets = new Set<Socket>();
   let state: State = 'whole';
   const server = createServer(socket => {
-    const beyond = connect(Number(target.port), target.hostname);
+    const beyond = connect(target);
     let isLosing = false;
     let isEnding = false;
     for (const [end, other] of [
@@ -60,7 +69,7 @@ export async function openDatabaseProxy(to: string): Promise<DatabaseProxy> {
     });
   });
   const port = await listenOnLoopback(server);
-  const url = Object.assign(new URL(to), { port: String(port) });
+  const url = Object.assign(new URL(to), { hostname: '127.0.0.1', port: String(port), search: '' });
   const shut = async () => {
     if (!server.listening) return;
     const closed = once(server, 'close');

@@ -4,20 +4,14 @@
  */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { ROLE, SUPERUSER } from '#server/db/engine/cluster.ts';
+import { startScratch } from '#server/db/engine/scratch.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/open.ts';
-import { startPostgres } from '../runner/postgres.mjs';
-import { findTools } from '../runner/tools.mjs';
 import { databaseAt, TEMPLATE, URL_OF_TESTS } from './test-database-url.ts';
 
-/** Nothing here outlives the run; no test has many rows; each test database keeps its connections. */
-const SETTINGS = [
-  'shared_buffers=64MB',
-  'max_connections=200',
-  'autovacuum=off',
-  'jit=off',
-  'max_wal_size=1GB',
-];
+/** Each test database keeps its connections, and no table has many rows for long. */
+const SETTINGS = ['max_connections=200', 'autovacuum=off'];
 
 /** Every project that needs it names it: the first that is set up starts it for all. */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
@@ -36,10 +30,9 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
 }
 
 async function startOwn() {
-  const { postgres } = await findTools(['postgres']);
-  if (postgres.error !== undefined) throw new Error(postgres.error);
-  const own = await startPostgres(postgres.bin, SETTINGS);
-  process.env[URL_OF_TESTS] = own.url;
+  const own = await startScratch(SETTINGS);
+  // Databases are made here, and rows put back past the keys.
+  process.env[URL_OF_TESTS] = own.url.replace(`//${ROLE}@`, `//${SUPERUSER}@`);
   return own;
 }
 
