@@ -1,7 +1,6 @@
 import { constants, cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { storeSecretInDatabase } from '../../db/client-secret.ts';
 import type { Digest, Part } from '../../db/copy/copy.ts';
 import { loadCopy } from '../../db/copy/load-copy.ts';
 import { inSnapshot, readCopy } from '../../db/copy/read-copy.ts';
@@ -11,6 +10,7 @@ import { migrate } from '../../db/migrate.ts';
 import { type Environment, readEnvironment } from '../environment.ts';
 import { type CommandIo, defined, noPositional, Refused } from './command.ts';
 import { inCopyWords, loadingLine, sizeInWords } from './copy-words.ts';
+import { keepSecret } from './firm-secret.ts';
 import { fetchPglite } from './pglite/fetch-pglite.ts';
 import { inImportFolder, withTarget } from './pglite/import-folder.ts';
 import { isOlderServerAlive } from './pglite/older-server.ts';
@@ -88,9 +88,7 @@ function copyAll(env: Environment, io: CommandIo, source: Db, target: Db): Promi
     const { digests } = await loadCopy(target, {
       parts: readOrRefuse(readCopy(tx, secret, now)),
       progress: done => io.progress(loadingLine(done)),
-      finish: async into => {
-        if (secret !== null) await storeSecretInDatabase(into, secret, now);
-      },
+      finish: into => keepSecret(io, into, secret),
     });
     return digests;
   });

@@ -68,7 +68,13 @@ export function refuseFormer(dataDir: string, major: number): void {
   const present = clusterIn(place);
   if (present === 'pglite') throw new FormerFolder('pglite in the place', place);
   if (present === 'postgres') refuseOtherMajor(place, major);
-  else if (clusterIn(pgliteIn(dataDir)) === 'pglite') throw new FormerFolder('pglite', pgliteIn(dataDir));
+  else refusePglite(dataDir);
+}
+
+/** The same where nothing of ours is in the data folder. */
+export function refusePglite(dataDir: string): void {
+  const folder = pgliteIn(dataDir);
+  if (clusterIn(folder) === 'pglite') throw new FormerFolder('pglite', folder);
 }
 
 function refuseOtherMajor(place: string, major: number): void {
