@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import type { Log } from '../../db/deps.ts';
-import { engineFolder, refusePglite } from '../../db/engine/former-folder.ts';
+import { engineFolder, refuseBegin } from '../../db/engine/former-folder.ts';
 import { migrate } from '../../db/migrate.ts';
 import type { Environment } from '../environment.ts';
 import { type OpenData, openData } from '../firm.ts';
@@ -32,7 +32,7 @@ async function reach(env: Environment, job: Job): Promise<Outcome> {
   const { databaseUrl, dataDir } = env;
   if (databaseUrl || existsSync(engineFolder(dataDir))) return here(env, await openData(env, log), job);
   if (job.place === 'unused') return inNewFolder(env, job);
-  refusePglite(dataDir);
+  refuseBegin(dataDir);
   throw new Refused(`В папке ${dataDir} нет базы данных. Запустите сервер (npm start) или задайте DATA_DIR.`);
 }
 

@@ -61,18 +61,18 @@ export const engineFolder = (dataDir: string) => join(dataDir, 'postgres');
 
 /** Throws FormerFolder where the engine must not be opened in a data folder. `major`: of the PostgreSQL that would run. */
 export function refuseFormer(dataDir: string, major: number): void {
+  const place = engineFolder(dataDir);
+  const present = clusterIn(place);
+  if (present === 'none') refuseBegin(dataDir);
+  if (present === 'pglite') throw new FormerFolder('pglite in the place', place);
+  if (present === 'postgres') refuseOtherMajor(place, major);
+}
+
+/** The same where nothing of ours is there yet. */
+export function refuseBegin(dataDir: string): void {
   const itself = clusterIn(dataDir);
   if (itself !== 'none')
     throw new FormerFolder(itself === 'pglite' ? 'pglite itself' : 'cluster itself', dataDir);
-  const place = engineFolder(dataDir);
-  const present = clusterIn(place);
-  if (present === 'pglite') throw new FormerFolder('pglite in the place', place);
-  if (present === 'postgres') refuseOtherMajor(place, major);
-  else refusePglite(dataDir);
-}
-
-/** The same where nothing of ours is in the data folder. */
-export function refusePglite(dataDir: string): void {
   const folder = pgliteIn(dataDir);
   if (clusterIn(folder) === 'pglite') throw new FormerFolder('pglite', folder);
 }
