@@ -108,14 +108,18 @@ const SHARED_FOLDER = '/var/cache/promo-field';
  * The same programs where that user can read them: npm has put them below a folder that may be closed to others, as /root is.
  * Copied once for each version.
  */
-export function readableBy(user: EngineUser | undefined, binaries: Binaries): Binaries {
+export function readableBy(
+  user: EngineUser | undefined,
+  binaries: Binaries,
+  shared = SHARED_FOLDER,
+): Binaries {
   if (!user || versionOf(binaries.folder, user)) return binaries;
-  const copy = join(SHARED_FOLDER, `postgres-${binaries.major}.${binaries.minor}`);
+  const copy = join(shared, `postgres-${binaries.major}.${binaries.minor}`);
   const there = { ...binaries, folder: join(copy, 'bin') };
   if (versionOf(there.folder, user)) return there;
   const part = `${copy}.${process.pid}`;
   rmSync(part, { recursive: true, force: true });
-  mkdirSync(SHARED_FOLDER, { recursive: true, mode: 0o755 });
+  mkdirSync(shared, { recursive: true, mode: 0o755 });
   cpSync(join(binaries.folder, '..'), part, { recursive: true, verbatimSymlinks: true });
   spawnSync('chmod', ['-R', 'a+rX', part]);
   rmSync(copy, { recursive: true, force: true });

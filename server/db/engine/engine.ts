@@ -76,6 +76,7 @@ class SharedEngine implements Engine {
   #hold: Client | undefined;
   /** Where this process has started it. */
   #child: ChildProcess | undefined;
+  #reopening: Promise<void> = Promise.resolve();
   #isClosing = false;
 
   constructor(dataDir: string, { log, settings = [], binaries }: Options & { binaries: Binaries }) {
@@ -94,33 +95,37 @@ class SharedEngine implements Engine {
 
   async open(): Promise<void> {
     const { folder } = this.#cluster;
-    const hold = await withStartLock(this.#dataDir, async () => {
+    await withStartLock(this.#dataDir, async () => {
       if (!existsSync(folder)) makeCluster(this.#cluster);
-      return (await this.#untilReady(state => state === 'gone')) ?? (await this.#start());
+      const isFound = await this.#hasHold(state => state === 'gone');
+      if (!isFound) await this.#start();
     });
-    this.#hold = hold;
-    hold.once('end', () => void this.#reopen());
   }
 
-  /** The way in, once there is one; undefined where it is over. */
-  async #untilReady(isOver: (state: 'busy' | 'gone') => boolean): Promise<Client | undefined> {
+  /** Resolves once it is held, or to false where `isOver`. */
+  async #hasHold(isOver: (state: 'busy' | 'gone') => boolean): Promise<boolean> {
     for (const deadline = Date.now() + READY_MAX_MS; Date.now() < deadline; await pause(LOOK_MS)) {
       const found = await tryHold(this.url);
-      if (typeof found === 'object') return found;
-      if (isOver(found)) return undefined;
+      if (typeof found === 'object') {
+        this.#hold = found.once('end', () => {
+          this.#reopening = this.#reopen();
+        });
+        return true;
+      }
+      if (isOver(found)) return false;
     }
     throw new EngineFailed(this.#cluster.folder, 'the database system is starting up');
   }
 
   /** Nothing listens. What has lost its socket is ended first. */
-  async #start(): Promise<Client> {
+  async #start(): Promise<void> {
     await this.#stop();
     forgetFormer(this.#cluster);
     for (const deadline = Date.now() + LEFTOVERS_MAX_MS; ; await pause(LOOK_MS)) {
       const child = await startCluster(this.#cluster, this.#settings);
       this.#child = child;
-      const hold = await this.#untilReady(() => child.exitCode !== null || child.signalCode !== null);
-      if (hold) return hold;
+      const isHeld = await this.#hasHold(() => child.exitCode !== null || child.signalCode !== null);
+      if (isHeld) return;
       this.#child = undefined;
       const why = lastWordOf(this.#cluster);
       if (LEFTOVERS.test(why) && Date.now() < deadline) continue;
@@ -143,8 +148,6 @@ class SharedEngine implements Engine {
         await pause(TRY_AGAIN_MS);
       }
     }
-    // It was closed while it was being opened.
-    if (this.#isClosing) await this.close();
   }
 
   async others(): Promise<number> {
@@ -153,9 +156,12 @@ class SharedEngine implements Engine {
 
   async close(): Promise<void> {
     this.#isClosing = true;
+    await this.#reopening;
     await withStartLock(this.#dataDir, async () => {
       const hold = this.#hold;
-      const isShared = hold ? (await countOthers(hold)) > 0 : !this.#child;
+      // Where the engine has just died, all who shared it wait for this lock, and start it again.
+      const others = hold ? await countOthers(hold).catch(() => 0) : 0;
+      const isShared = others > 0 || !(hold || this.#child);
       await hold?.end();
       this.#hold = undefined;
       if (!isShared) await this.#stop();

@@ -80,7 +80,7 @@ export async function isHeard(path: string): Promise<boolean> {
     const code = error instanceof Error && 'code' in error ? error.code : '';
     // So many wait to be let in that there is no room for another one.
     if (code === 'EAGAIN') return true;
-    if (code === 'ECONNREFUSED' || code === 'ENOENT') return false;
+    if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ECONNRESET') return false;
     throw error;
   } finally {
     socket.destroy();
