@@ -6,8 +6,7 @@ import type { OpenDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/open.ts';
 import { contacts } from '#server/db/schema.ts';
-import { startPostgres, type TestPostgres } from '#tests/runner/postgres.mjs';
-import { findTools } from '#tests/runner/tools.mjs';
+import { type OwnCluster, startOwnCluster } from '#tests/support/own-cluster.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const POOL = 4;
@@ -15,15 +14,13 @@ const CONNECTIONS = 10;
 /** "Within a few seconds", on a machine that does other things too. */
 const SOON_MS = 8_000;
 
-let postgres: TestPostgres;
+let postgres: OwnCluster;
 let opened: OpenDatabase;
 let server: TestServer;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  const { postgres: found } = await findTools();
-  if (found.error !== undefined) throw new Error(found.error);
-  postgres = await startPostgres(found.bin, [`max_connections=${CONNECTIONS}`]);
+  postgres = await startOwnCluster([`max_connections=${CONNECTIONS}`]);
   opened = openPostgres(postgres.url, () => undefined, { size: POOL });
   await migrate(opened.db);
   server = await createTestServer({ database: opened });

@@ -1,32 +1,25 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './run.mjs';
 
 const CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
 /** What shows which system calls a process makes, and which of them a unit allows. */
 const TRACERS = { strace: 'strace', 'systemd-analyze': 'systemd' };
 
 /** What a run may need: found, or installed as root by apt-get, or named in one clear line. */
-export async function findTools(needs = ['chromium', 'postgres']) {
+export async function findTools(needs = ['chromium']) {
   const packages = {
     chromium: findChromium() ? [] : ['chromium', 'fonts-liberation'],
-    postgres: findPostgres() ? [] : ['postgresql'],
     tracers: lackingTracers(),
   };
   const lacking = needs.flatMap(need => packages[need] ?? []);
   const trouble = lacking.length > 0 ? await install(lacking) : undefined;
-  const [path, bin] = [findChromium(), findPostgres()];
+  const path = findChromium();
   return {
     chromium: path
       ? { path }
       : { error: `Chromium is missing: install the package chromium or set CHROMIUM_PATH. ${trouble}` },
-    postgres: bin
-      ? { bin }
-      : {
-          error: `PostgreSQL is missing: install the package postgresql or put initdb on the PATH. ${trouble}`,
-        },
     tracers:
       lackingTracers().length === 0
         ? {}
@@ -46,17 +39,6 @@ function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : undefined;
   return CHROMIUMS.flatMap(name => onPath(name) ?? [])[0];
-}
-
-/** The folder of initdb, postgres, pg_isready and psql; Debian keeps it off the PATH. */
-function findPostgres() {
-  const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES) : [];
-  const folders = versions
-    .sort((a, b) => Number(b) - Number(a))
-    .map(version => join(DEBIAN_POSTGRES, version, 'bin'));
-  return [...folders, ...pathFolders()].find(folder =>
-    ['initdb', 'postgres', 'psql'].every(name => existsSync(join(folder, name))),
-  );
 }
 
 function onPath(name) {

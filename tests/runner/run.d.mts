@@ -1,2 +1,0 @@
-/** Ends every process group that was started by `run` and is still there. */
-export function stopAll(): void;
