@@ -41,14 +41,23 @@ const LONGEST_HEADER = 1024 * 1024;
 const BATCH_CHARS = 1024 * 1024;
 const BATCH_ROWS = 2048;
 
-/** Writes a copy as bytes of a file; each is waited for. */
+/** Writes a copy as bytes of a file; each is waited for. Rejects with what `output` rejected with: `pipeline` makes an AbortError of that. */
 export async function writeCopyFile(
   parts: AsyncIterable<Part>,
   output: (chunk: Uint8Array) => Promise<void>,
 ): Promise<void> {
-  await pipeline(Readable.from(textsOf(parts)), createGzip(QUICK), async chunks => {
-    for await (const chunk of chunks) await output(chunk);
-  });
+  let refused: { cause: unknown } | undefined;
+  const refuse = (cause: unknown) => {
+    refused = { cause };
+    throw cause;
+  };
+  try {
+    await pipeline(Readable.from(textsOf(parts)), createGzip(QUICK), async chunks => {
+      for await (const chunk of chunks) await output(chunk).catch(refuse);
+    });
+  } catch (error) {
+    throw refused ? refused.cause : error;
+  }
 }
 
 /** Rows stand as they are, after a line that names their table once. */
