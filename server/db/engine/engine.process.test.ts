@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { attacked } from '#tests/support/attacks.ts';
@@ -84,7 +84,7 @@ function elsewhere(
   { wrap = [] as readonly string[], uid = undefined as number | undefined } = {},
 ) {
   const script = `
-    import { openEngine } from '${resolve('server/db/engine/engine.ts')}';
+    import { openEngine } from '#server/db/engine/engine.ts';
     const engine = await openEngine(process.env.FOLDER, { log: () => {} }).catch(error => {
       console.log(error.constructor.name);
       process.exit(2);
