@@ -66,7 +66,7 @@ it('starts on an empty folder, shares its engine with a second process, survives
   const isReady = async () => (await fetch(new URL('/api/health/ready', third.url))).ok;
   await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
   expect(await totalAt(third.url)).toBe(300);
-  expect(third.errors()).toMatch(/"engine\.lost"[^]*"engine\.back"/);
+  expect(third.errors()).toMatch(/"engine\.lost"[\s\S]*"engine\.back"/);
   third.child.kill('SIGTERM');
   expect(await third.exited).toBe(0);
   expect(enginePid(folder)).toBeUndefined();

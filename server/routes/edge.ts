@@ -112,9 +112,20 @@ export function echoKeys(): MiddlewareHandler<AppEnv> {
 
 export function answerError({ log }: Deps) {
   return (error: Error, c: Context<AppEnv>): Response => {
-    const refusal = asRefusal(error);
-    if (refusal) return present(c, refusal);
     const requestId = c.get('requestId');
+    const refusal = asRefusal(error);
+    if (refusal) {
+      const code = sqlState(error);
+      if (code)
+        log({
+          level: 'error',
+          event: 'database.refused',
+          request_id: requestId,
+          route: c.get('route'),
+          code,
+        });
+      return present(c, refusal);
+    }
     // Only the kind of the error: messages of the database quote values.
     const { name, stack = '' } = error;
     const frames = stack.split('\n').filter(line => /^\s+at /.test(line));

@@ -57,15 +57,31 @@ const PID_FILE = 'postmaster.pid';
 const FIRST_STATEMENTS = `create role ${ROLE} login;\ncreate database ${ROLE} owner ${ROLE};\n`;
 
 /** Makes a cluster with the app's role and database. One that was interrupted is made anew; a folder that is there is whole. */
-export function makeCluster({ folder, binaries, user }: Cluster): void {
-  refuseNameless(user);
-  const making = `${folder}.making`;
-  rmSync(making, { recursive: true, force: true });
-  mkdirSync(making, { mode: 0o700 });
-  chmodSync(making, 0o700);
-  if (user) chownSync(making, user.uid, user.gid);
-  refuseOpen(making);
-  const cluster = { folder: making, binaries, user };
+export function makeCluster(cluster: Cluster): void {
+  refuseNameless(cluster.user);
+  const making = { ...cluster, folder: `${cluster.folder}.making` };
+  const remove = () => rmSync(making.folder, { recursive: true, force: true });
+  remove();
+  try {
+    makeHere(making);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  renameSync(making.folder, cluster.folder);
+  if (process.platform === 'win32') return;
+  // After a power cut it must not have its old name again, under which it would be made anew.
+  const parent = openSync(dirname(cluster.folder), 'r');
+  fsyncSync(parent);
+  closeSync(parent);
+}
+
+function makeHere(cluster: Cluster): void {
+  const { folder, binaries, user } = cluster;
+  mkdirSync(folder, { mode: 0o700 });
+  chmodSync(folder, 0o700);
+  if (user) chownSync(folder, user.uid, user.gid);
+  refuseOpen(folder);
   const { path, descriptor } = handOver(cluster);
   try {
     const how = ['-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--no-instructions'];
@@ -74,12 +90,6 @@ export function makeCluster({ folder, binaries, user }: Cluster): void {
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
-  renameSync(making, folder);
-  if (process.platform === 'win32') return;
-  // After a power cut it must not have its old name again, under which it would be made anew.
-  const parent = openSync(dirname(folder), 'r');
-  fsyncSync(parent);
-  closeSync(parent);
 }
 
 /** A folder that was copied may have come with another owner, or with wider rights. */
