@@ -1,4 +1,4 @@
-import { NoBinaries } from '../db/engine/binaries.ts';
+import { NoBinaries, NoEngineOnWindows } from '../db/engine/binaries.ts';
 import { EngineFailed, FolderOpen } from '../db/engine/cluster.ts';
 import { NamelessUser } from '../db/engine/user.ts';
 
@@ -7,6 +7,8 @@ const WAYS =
 
 /** One line for the person who starts a server whose own PostgreSQL cannot run; undefined for everything else. */
 export function explainEngine(error: unknown): string | undefined {
+  if (error instanceof NoEngineOnWindows)
+    return 'На Windows сервер не запускает своего PostgreSQL: задайте DATABASE_URL.';
   if (error instanceof NoBinaries) {
     if (error.named === undefined) return `Не найден PostgreSQL, который можно запустить. ${WAYS}`;
     return `Неверная настройка: POSTGRES_BIN=${error.named}: там нет программ postgres и initdb версии 15 или новее, которые здесь запускаются.`;

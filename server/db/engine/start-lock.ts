@@ -33,8 +33,6 @@ const NAME = /^starting\.[\da-f]{12}\.sock$/;
 
 /** Does `work` while no other process does the like in that folder. */
 export async function withStartLock<Value>(folder: string, work: () => Promise<Value>): Promise<Value> {
-  // Named pipes of Windows lie in no folder: there PostgreSQL's own lock has to do.
-  if (process.platform === 'win32') return work();
   const short = shortWayTo(folder);
   try {
     for (;;) {

@@ -37,7 +37,6 @@ export function engineUser(cluster: string, dataDir: string): EngineUser | undef
 
 /** `initdb` looks the name up, and does not begin without; `postgres` does not need it. */
 export function refuseNameless(user: EngineUser | undefined): void {
-  if (process.platform === 'win32') return;
   if (user) {
     if (spawnSync('id', ['-un', String(user.uid)]).status !== 0) throw new NamelessUser(user.uid);
     return;
@@ -51,8 +50,8 @@ export function refuseNameless(user: EngineUser | undefined): void {
 
 /** What its processes get of our environment: no secret, and nothing that would change what it does (PGDATA, PGOPTIONS). */
 export function environmentOf(): NodeJS.ProcessEnv {
-  const { PATH, LD_LIBRARY_PATH, DYLD_LIBRARY_PATH, SystemRoot, TEMP } = process.env;
-  const given = { PATH, LD_LIBRARY_PATH, DYLD_LIBRARY_PATH, SystemRoot, TEMP };
+  const { PATH, LD_LIBRARY_PATH, DYLD_LIBRARY_PATH } = process.env;
+  const given = { PATH, LD_LIBRARY_PATH, DYLD_LIBRARY_PATH };
   return {
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     LC_ALL: 'C',
