@@ -72,6 +72,7 @@ async function serve(settings: Environment, firm: Firm): Promise<void> {
   const app = createApp(deps, { limiters, ...(metrics ? { meter: metrics.meter } : {}) });
   const server = createListener(app);
   const connections = watchConnections(server);
+  const warnings = await warningsOf(settings);
   try {
     await startListening(server, settings.port, settings.host);
   } catch (error) {
@@ -84,7 +85,7 @@ async function serve(settings: Environment, firm: Firm): Promise<void> {
   running = { firm, connections, metrics, purging, nightly };
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   const address = `http://${host}:${portOf(server)}/application/`;
-  process.stdout.write(announce(settings, address, firm.demo, await warningsOf(settings)));
+  process.stdout.write(announce(settings, address, firm.demo, warnings));
 }
 
 async function warningsOf({ databaseUrl, dataDir, zone }: Environment): Promise<string[]> {

@@ -17,7 +17,7 @@ import { createWholeFile } from './whole-file.ts';
 
 /** A night's copy is due from this hour on, by the firm's clocks. */
 const HOUR = '03';
-const KEPT_DAYS = 14;
+const KEPT = 14;
 const OVERDUE_DAYS = 2;
 
 /** Whether one is due is looked at so often; the first time, the server has been up for as long. */
@@ -61,7 +61,7 @@ export function createLook(source: Source, log: Log, isOver: () => boolean): () 
     await prepareFolder(folder);
     if ((await copiesIn(folder)).includes(day) || (await others.areAtWork())) return;
     const bytes = await makeCopy(source, join(folder, `nightly-${day}.gz`), isOver);
-    await removeOld(folder, day);
+    await removeOld(folder);
     log({ level: 'info', event: 'backup.done', day, bytes });
   };
   return async () => {
@@ -123,9 +123,9 @@ async function makeCopy({ db, clientSecret, clock }: Source, path: string, isOve
   return bytes;
 }
 
-async function removeOld(folder: string, newest: string): Promise<void> {
-  const oldest = dayAfter(newest, 1 - KEPT_DAYS);
-  const old = (await copiesIn(folder)).filter(day => day < oldest);
+/** By their number: a clock that was wrong, or a server that was off, must leave as many. */
+async function removeOld(folder: string): Promise<void> {
+  const old = (await copiesIn(folder)).slice(0, -KEPT);
   for (const day of old) await rm(join(folder, `nightly-${day}.gz`), { force: true });
 }
 

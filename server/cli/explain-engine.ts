@@ -23,7 +23,8 @@ export function explainEngine(error: unknown): string | undefined {
   if (/No space left on device|Disk quota exceeded/.test(error.message)) {
     return `На диске нет места для базы данных: ${error.folder} (${error.message}).`;
   }
-  return `PostgreSQL в папке ${error.folder} не запустился: ${error.message}. Его журнал: ${error.folder}/server.log`;
+  const log = error.log ? `. Его журнал: ${error.log}` : '';
+  return `PostgreSQL в папке ${error.folder} не запустился: ${error.message}${log}`;
 }
 
 const NO_USER_CHANGE =

@@ -22,12 +22,18 @@ function lives(pid: number): boolean {
   }
 }
 
+function isZombie(pid: number): boolean {
+  const file = `/proc/${pid}/stat`;
+  return existsSync(file) && / Z /.test(readFileSync(file, 'utf8'));
+}
+
 /** SIGKILL of the engine, and waits until it is gone. */
 export async function killEngine(dataDir: string): Promise<void> {
   const pid = enginePid(dataDir);
   if (pid === undefined) return;
   process.kill(pid, 'SIGKILL');
-  while (lives(pid)) await pause(5);
+  // A process that nobody has waited for is there and dead: its state says so.
+  while (lives(pid) && !isZombie(pid)) await pause(5);
 }
 
 /** The data, beside a running server or without one; the engine ends with the last one who works with it. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import type { Log } from '../../db/deps.ts';
 import { engineFolder, refuseBegin } from '../../db/engine/former-folder.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -6,6 +6,7 @@ import type { Environment } from '../environment.ts';
 import { type OpenData, openData } from '../firm.ts';
 import { type CommandContext, type CommandIo, type DataOptions, type Place, Refused } from './command.ts';
 import { type Outcome, outcomeOf } from './dispatch.ts';
+import { inImportFolder, makeAside, takePlace } from './pglite/import-folder.ts';
 
 /** On stderr, as the server's. */
 const log: Log = entry => void process.stderr.write(`${JSON.stringify(entry)}\n`);
@@ -30,26 +31,29 @@ export async function reachData(env: Environment, job: Job): Promise<Outcome> {
 
 async function reach(env: Environment, job: Job): Promise<Outcome> {
   const { databaseUrl, dataDir } = env;
-  if (databaseUrl || existsSync(engineFolder(dataDir))) return here(env, await openData(env, log), job);
+  const isThere = databaseUrl || statSync(engineFolder(dataDir), { throwIfNoEntry: false });
+  if (isThere) return here(env, await openData(env, log), job);
   if (job.place === 'unused') return inNewFolder(env, job);
   refuseBegin(dataDir);
   throw new Refused(`В папке ${dataDir} нет базы данных. Запустите сервер (npm start) или задайте DATA_DIR.`);
 }
 
-/** Nothing of a folder that was made for a command stays where it is refused. */
+/** The database is made aside and gets its place when the work has succeeded: nothing of it stays where it is refused. */
 async function inNewFolder(env: Environment, job: Job): Promise<Outcome> {
   const { dataDir } = env;
   const isNew = !existsSync(dataDir);
-  let isKept = false;
+  refuseBegin(dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
-    const outcome = await here(env, await openData(env, log), job);
-    isKept = outcome.exit === 0;
-    return outcome;
+    return await inImportFolder(dataDir, async folder => {
+      const made = makeAside(folder, dataDir);
+      const aside = { ...env, dataDir: made };
+      const outcome = await here(aside, await openData(aside, log), job);
+      if (outcome.exit === 0) await takePlace(made, dataDir);
+      return outcome;
+    });
   } finally {
-    if (!isKept) {
-      rmSync(engineFolder(dataDir), { recursive: true, force: true });
-      if (isNew && readdirSync(dataDir).length === 0) rmdirSync(dataDir);
-    }
+    if (isNew && readdirSync(dataDir).length === 0) rmdirSync(dataDir);
   }
 }
 
@@ -57,7 +61,9 @@ async function here(env: Environment, { db, engine, close }: OpenData, job: Job)
   const { io, work, takesAnyState, place } = job;
   try {
     if (place !== 'data' && engine && (await engine.others()) > 0) {
-      throw new Refused(`С папкой данных ${env.dataDir} работает сервер: остановите его и повторите.`);
+      throw new Refused(
+        `С папкой данных ${env.dataDir} работает сервер или другая команда: остановите и повторите.`,
+      );
     }
     if (!takesAnyState) await migrate(db);
     return await outcomeOf(() => work({ ...io, db, engine, env }));

@@ -1,5 +1,6 @@
 /** Which programs of PostgreSQL the server runs for itself: those of `POSTGRES_BIN`, of the npm package, or of the system. */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -8,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -60,12 +62,14 @@ export function findBinaries(named = process.env.POSTGRES_BIN?.trim()): Binaries
 
 /** What runs there, as that user; undefined where nothing does, or it is too old. */
 export function versionOf(folder: string, user?: EngineUser): Pick<Binaries, 'major' | 'minor'> | undefined {
-  const { stdout } = spawnSync(join(folder, 'postgres'), ['--version'], {
+  const { stdout, error } = spawnSync(join(folder, 'postgres'), ['--version'], {
     ...user,
     cwd: '/',
     env: environmentOf(),
     encoding: 'utf8',
   });
+  // As root, without the right to become that user.
+  if (user && error && 'code' in error && error.code === 'EPERM') throw error;
   const [, major, minor] = /\(PostgreSQL\) (\d+)\.(\d+)/.exec(stdout ?? '') ?? [];
   if (Number(major) >= OLDEST_MAJOR && existsSync(join(folder, 'initdb')))
     return { major: Number(major), minor: Number(minor) };
@@ -118,13 +122,20 @@ export function readableBy(
   shared = SHARED_FOLDER,
 ): Binaries {
   if (!user || versionOf(binaries.folder, user)) return binaries;
-  const copy = join(shared, `postgres-${binaries.major}.${binaries.minor}`);
+  const root = join(binaries.folder, '..');
+  if (!existsSync(join(root, 'share'))) throw new NoBinaries(binaries.folder);
+  const { mtimeMs, size } = statSync(join(binaries.folder, 'postgres'));
+  const build = createHash('sha256')
+    .update(`${binaries.folder} ${mtimeMs} ${size}`)
+    .digest('hex')
+    .slice(0, 8);
+  const copy = join(shared, `postgres-${binaries.major}.${binaries.minor}-${build}`);
   const there = { ...binaries, folder: join(copy, 'bin') };
   if (versionOf(there.folder, user)) return there;
   const part = `${copy}.${process.pid}`;
   rmSync(part, { recursive: true, force: true });
   mkdirSync(shared, { recursive: true, mode: 0o755 });
-  cpSync(join(binaries.folder, '..'), part, { recursive: true, verbatimSymlinks: true });
+  cpSync(root, part, { recursive: true, verbatimSymlinks: true });
   spawnSync('chmod', ['-R', 'a+rX', part]);
   rmSync(copy, { recursive: true, force: true });
   renameSync(part, copy);

@@ -39,6 +39,12 @@ export class EngineFailed extends Error {
     super(message);
     this.folder = folder;
   }
+
+  /** Its log, where it came so far. */
+  get log(): string | undefined {
+    const file = join(this.folder, LOG);
+    return existsSync(file) ? file : undefined;
+  }
 }
 
 /** Others may look into the folder, and its file system does not let that be changed. PostgreSQL refuses to work there. */
@@ -85,7 +91,12 @@ function makeHere(cluster: Cluster): void {
   try {
     const how = ['-U', SUPERUSER, '-A', 'trust', '-E', 'UTF8', '--no-instructions'];
     runToEnd(cluster, ['initdb', '-D', path, ...how, ...localeOf(binaries.major)], descriptor);
-    runToEnd(cluster, ['postgres', '--single', '-D', path, SUPERUSER], descriptor, FIRST_STATEMENTS);
+    runToEnd(
+      cluster,
+      ['postgres', '--single', '-c', 'exit_on_error=true', '-D', path, SUPERUSER],
+      descriptor,
+      FIRST_STATEMENTS,
+    );
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
@@ -135,7 +146,9 @@ function runToEnd(
 export async function startCluster(cluster: Cluster, settings: readonly string[]): Promise<ChildProcess> {
   const { folder, binaries, user } = cluster;
   makeOwn(cluster);
-  const log = openSync(join(folder, LOG), 'w', 0o600);
+  // Made anew: a link that another user has put there is not followed.
+  rmSync(join(folder, LOG), { force: true });
+  const log = openSync(join(folder, LOG), 'wx', 0o600);
   if (user) fchownSync(log, user.uid, user.gid);
   const { path, descriptor } = handOver(cluster);
   const given = settings.flatMap(each => ['-c', each]);
@@ -173,27 +186,22 @@ export function processOf({ folder }: Pick<Cluster, 'folder'>): number | undefin
   return pid > 0 && worksIn(pid, folder) ? pid : undefined;
 }
 
-/** An engine works in its folder. Where the system does not tell, only whether there is such a process. */
+/** An engine works in its folder. Where the system does not say where a process works, its name must do. */
 function worksIn(pid: number, folder: string): boolean {
-  if (existsSync('/proc/self/cwd')) {
-    try {
-      const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];
-      return its.dev === ours.dev && its.ino === ours.ino;
-    } catch {
-      // It is gone, or another user's.
-      return false;
-    }
+  try {
+    const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)];
+    return its.dev === ours.dev && its.ino === ours.ino;
+  } catch (error) {
+    const isGone =
+      existsSync('/proc/self') && error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return !isGone && nameOf(pid).endsWith('postgres');
   }
-  return isAlive(pid);
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+function nameOf(pid: number): string {
+  const file = `/proc/${pid}/comm`;
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
 /** What a killed engine has left would keep the next from starting where its number is another process's by now. */
@@ -211,9 +219,19 @@ export async function stopProcess({ folder }: Pick<Cluster, 'folder'>, pid: numb
   const signals = [FAST, IMMEDIATE, 'SIGKILL'] as const;
   for (const signal of signals) {
     if (!worksIn(pid, folder)) return;
-    process.kill(pid, signal);
+    if (!send(pid, signal)) return;
     for (const deadline = Date.now() + FAST_MAX_MS; Date.now() < deadline; await pause(LOOK_MS)) {
       if (!worksIn(pid, folder)) return;
     }
+  }
+}
+
+/** False where it has ended meanwhile. */
+function send(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    throw error;
   }
 }

@@ -9,6 +9,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -180,12 +181,7 @@ onLinux('that has lost its socket is ended by the next who comes, and started wi
   const next = await open();
   await untilBack(engine);
   expect(enginePid(dataDir)).not.toBe(before);
-  expect(
-    await vi.waitFor(async () => {
-      expect(await next.others()).toBe(1);
-      return 1;
-    }, WAITING),
-  ).toBe(1);
+  await vi.waitFor(async () => expect(await next.others()).toBe(1), WAITING);
   attacked('lost socket');
 });
 
@@ -223,6 +219,20 @@ it('is taken over from a process that was killed, and ended with one that exits 
   await vi.waitFor(() => expect(enginePid(dataDir)).toBeUndefined(), WAITING);
 });
 
+it('is not begun anew by a server whose folder has gone away, and comes back with it', async () => {
+  const engine = await open();
+  await ask(engine, 'create table kept (id int)');
+  const place = join(dataDir, 'postgres');
+  renameSync(place, join(root, 'away'));
+  process.kill(Number(readFileSync(join(root, 'away', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+  const isTold = () => expect(logged).toContainEqual(expect.objectContaining({ event: 'engine.failed' }));
+  await vi.waitFor(isTold, WAITING);
+  expect(existsSync(place)).toBe(false);
+  renameSync(join(root, 'away'), place);
+  await untilBack(engine);
+  expect(await ask(engine, 'select count(*)::int as rows from kept')).toEqual({ rows: 0 });
+});
+
 it('is made anew where its making was interrupted', async () => {
   rmSync(join(dataDir, 'postgres'), { recursive: true });
   mkdirSync(join(dataDir, 'postgres.making', 'base'), { recursive: true });
@@ -257,7 +267,6 @@ asRoot('runs as another user below a folder that this user cannot enter', async 
   const uid = Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   expect(uid).not.toBe(0);
   expect(statSync(join(dataDir, 'postgres')).uid).toBe(uid);
-  // Its settings are read again by the same way.
   expect(await ask(engine, 'select 1 as one')).toEqual({ one: 1 });
 });
 
@@ -267,6 +276,22 @@ asRoot('starts on a folder that root has copied, with wider rights', async () =>
   const engine = await open();
   expect(await ask(engine, 'select 1 as one')).toEqual({ one: 1 });
   expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
+});
+
+asRoot('is ended by a root process that may not look at processes of others', async () => {
+  const { child, said } = elsewhere(STAYS, {
+    wrap: ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'],
+  });
+  expect(await said).toBe('open');
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  const pid = enginePid(dataDir);
+  const next = elsewhere('await engine.close();', {
+    wrap: ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'],
+  });
+  expect([await next.said, await next.exited]).toEqual(['open', 0]);
+  expect(pid).toBeDefined();
+  await vi.waitFor(() => expect(enginePid(dataDir)).toBeUndefined(), WAITING);
 });
 
 asRoot('is not begun for a user without a name: nothing is written', async () => {

@@ -77,6 +77,7 @@ class SharedEngine implements Engine {
   /** Where this process has started it. */
   #child: ChildProcess | undefined;
   #reopening: Promise<void> = Promise.resolve();
+  #wasOpen = false;
   #isClosing = false;
 
   constructor(dataDir: string, { log, settings = [], binaries }: Options & { binaries: Binaries }) {
@@ -96,10 +97,16 @@ class SharedEngine implements Engine {
   async open(): Promise<void> {
     const { folder } = this.#cluster;
     await withStartLock(this.#dataDir, async () => {
-      if (!existsSync(folder)) makeCluster(this.#cluster);
+      if (!existsSync(folder)) this.#make();
       const isFound = await this.#hasHold(state => state === 'gone');
       if (!isFound) await this.#start();
     });
+  }
+
+  /** What was there and is gone was not ours to begin anew: a disk may be away. */
+  #make(): void {
+    if (this.#wasOpen) throw new EngineFailed(this.#cluster.folder, 'its folder is gone');
+    makeCluster(this.#cluster);
   }
 
   /** Resolves once it is held, or to false where `isOver`. */
@@ -107,8 +114,10 @@ class SharedEngine implements Engine {
     for (const deadline = Date.now() + READY_MAX_MS; Date.now() < deadline; await pause(LOOK_MS)) {
       const found = await tryHold(this.url);
       if (typeof found === 'object') {
-        this.#hold = found.once('end', () => {
-          this.#reopening = this.#reopen();
+        this.#hold = found;
+        this.#wasOpen = true;
+        found.once('end', () => {
+          this.#reopening = this.#reopening.then(() => this.#reopen(found));
         });
         return true;
       }
@@ -124,9 +133,11 @@ class SharedEngine implements Engine {
     for (const deadline = Date.now() + LEFTOVERS_MAX_MS; ; await pause(LOOK_MS)) {
       const child = await startCluster(this.#cluster, this.#settings);
       this.#child = child;
+      child.once('exit', () => {
+        if (this.#child === child) this.#child = undefined;
+      });
       const isHeld = await this.#hasHold(() => child.exitCode !== null || child.signalCode !== null);
       if (isHeld) return;
-      this.#child = undefined;
       const why = lastWordOf(this.#cluster);
       if (LEFTOVERS.test(why) && Date.now() < deadline) continue;
       throw formerFrom(why, this.#cluster.folder) ?? new EngineFailed(this.#cluster.folder, why);
@@ -134,10 +145,10 @@ class SharedEngine implements Engine {
   }
 
   /** It has died, or was ended from outside. */
-  async #reopen(): Promise<void> {
-    if (this.#isClosing) return;
+  async #reopen(lost: Client): Promise<void> {
+    if (this.#isClosing || this.#hold !== lost) return;
     this.#hold = undefined;
-    this.#log({ level: 'error', event: 'engine.lost' });
+    this.#log({ level: 'error', event: 'engine.lost', why: lastWordOf(this.#cluster) });
     while (!this.#isClosing && !this.#hold) {
       try {
         await this.open();

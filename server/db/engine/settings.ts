@@ -6,6 +6,8 @@ export function settingsOf(major: number): string[] {
     // In the folder itself, which only its user can enter.
     ...['listen_addresses=', 'unix_socket_directories=.', 'unix_socket_permissions=0700'],
     ...['shared_buffers=64MB', 'huge_pages=off', 'dynamic_shared_memory_type=mmap', 'jit=off'],
+    // Twice the largest DATABASE_POOL, and one connection of each process that shares it.
+    'max_connections=420',
     // Nothing is replicated from here.
     ...['wal_level=minimal', 'max_wal_senders=0', 'max_logical_replication_workers=0', 'max_wal_size=512MB'],
     // Its disk knows no difference between a row found by an index and the next one.

@@ -38,7 +38,9 @@ export async function withStartLock<Value>(folder: string, work: () => Promise<V
     for (;;) {
       const own = await listenIn(short.folder);
       try {
-        if (!(await isAnotherAtWork(short.folder, own.name))) return await work();
+        const isAlone = !(await isAnotherAtWork(short.folder, own.name));
+        // Who looked before this one listened has removed it.
+        if (isAlone && existsSync(join(short.folder, own.name))) return await work();
       } finally {
         await own.close();
       }
@@ -52,7 +54,8 @@ export async function withStartLock<Value>(folder: string, work: () => Promise<V
 async function listenIn(folder: string): Promise<{ name: string; close: () => Promise<void> }> {
   const name = `starting.${crypto.randomUUID().slice(-12)}.sock`;
   const server: Server = createServer(socket => socket.destroy()).unref();
-  await once(server.listen(join(folder, name)), 'listening');
+  // Who may enter the folder may ask: a server of another user than the one who gives a command as root.
+  await once(server.listen({ path: join(folder, name), writableAll: true }), 'listening');
   // Closing removes the file.
   return { name, close: () => new Promise(resolve => server.close(() => resolve())) };
 }

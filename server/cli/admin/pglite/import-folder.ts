@@ -2,12 +2,13 @@
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from '../../../db/database.ts';
+import { sqlState } from '../../../db/database-problem.ts';
 import { processOf, stopProcess } from '../../../db/engine/cluster.ts';
 import { openEngine } from '../../../db/engine/engine.ts';
 import { engineFolder } from '../../../db/engine/former-folder.ts';
 import { openPostgres } from '../../../db/open.ts';
 import { syncFolder } from '../../whole-file.ts';
-import type { CommandIo } from '../command.ts';
+import { type CommandIo, Refused } from '../command.ts';
 
 const NAME = /^importing-(\d+)-/;
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -75,14 +76,32 @@ export async function withTarget<Value>(
     return work(db).finally(close);
   };
   if (databaseUrl) return fill(databaseUrl);
+  const made = makeAside(folder, dataDir);
+  const engine = await openEngine(made, { log: ({ event }) => progress(event) });
+  const value = await fill(engine.url).finally(engine.close.bind(engine));
+  await takePlace(made, dataDir);
+  return value;
+}
+
+/** A data folder for a new engine, in a folder that is gone afterwards. */
+export function makeAside(folder: string, dataDir: string): string {
   const made = newIn(folder);
   mkdirSync(made, { mode: 0o700 });
   const { uid, gid } = statSync(dataDir);
   // The server's user: a root process runs the engine as the owner of the folder around it.
   if (process.getuid?.() === 0) chownSync(made, uid, gid);
-  const engine = await openEngine(made, { log: ({ event }) => progress(event) });
-  const value = await fill(engine.url).finally(engine.close.bind(engine));
-  renameSync(engineFolder(made), engineFolder(dataDir));
+  return made;
+}
+
+/** Gives the engine that was made aside its place in the data folder. Where another one was made meanwhile, it is refused. */
+export async function takePlace(made: string, dataDir: string): Promise<void> {
+  try {
+    renameSync(engineFolder(made), engineFolder(dataDir));
+  } catch (cause) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes(sqlState(cause) ?? '')) throw cause;
+    throw new Refused(`В папке ${dataDir} тем временем появилась другая база: ничего не изменено.`, {
+      cause,
+    });
+  }
   await syncFolder(dataDir);
-  return value;
 }
