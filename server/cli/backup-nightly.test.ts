@@ -93,12 +93,12 @@ it('writes what the command restore takes: all rows and the secret, for its owne
   }
 });
 
-it('keeps fourteen days, and whatever it did not make', async () => {
-  const days = ['2026-11-13', '2026-11-14', '2026-11-15', '2026-11-27'];
+it('keeps the newest fourteen, whatever their days, and all that it did not make', async () => {
+  const days = Array.from({ length: 15 }, (_, at) => `2026-${at < 5 ? '03' : '11'}-${10 + at}`);
   const strange = ['2025-01-01.gz', 'nightly-2025-01-01.gz.old', 'nightly-2025.gz', 'notes.txt'];
   put(...days.map(nightly), ...strange);
   await look();
-  expect(files()).toEqual([...strange, ...['2026-11-15', '2026-11-27', '2026-11-28'].map(nightly)].sort());
+  expect(files()).toEqual([...strange, ...[...days.slice(2), '2026-11-28'].map(nightly)].sort());
 });
 
 it('removes nothing while no new copy can be made, says so once an hour, and then goes on', async () => {
@@ -115,7 +115,7 @@ it('removes nothing while no new copy can be made, says so once an hour, and the
   expect(events()).toHaveLength(1);
   await look();
   expect(events()).toEqual(['backup.failed', 'backup.done']);
-  expect(files()).toEqual([nightly('2026-11-28')]);
+  expect(files()).toEqual(['2026-09-01', '2026-11-28'].map(nightly));
 });
 
 it('says that it failed where the folder cannot be made', async () => {
