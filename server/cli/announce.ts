@@ -57,7 +57,7 @@ export function explainStart(error: unknown, env: Environment | undefined): stri
     return `Нет прав на порт ${env?.port ?? ''} или папку ${env?.dataDir ?? ''} (${code}).`;
   }
   if (code === 'ENOSPC') return `На диске мало места (ENOSPC): ${env?.dataDir ?? ''}`;
-  return explainPlace(code, env) ?? explainDatabase(error);
+  return explainPlace(code, env) ?? explainDatabase(error, env?.databaseUrl ? undefined : env?.dataDir);
 }
 
 /** An address to listen on, or a folder, that there is not. */

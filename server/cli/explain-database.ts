@@ -13,8 +13,8 @@ const BY_STATE: Record<string, string> = {
   '42501': 'Не хватает прав: схема в базе данных должна принадлежать пользователю из DATABASE_URL',
 };
 
-/** One line for whoever starts a program on a database that will not have it; undefined for what is our own fault. */
-export function explainDatabase(error: unknown): string | undefined {
+/** One line for the person who starts a program on a database that refuses it; undefined for what is our own fault. `dataDir`: of our own PostgreSQL. */
+export function explainDatabase(error: unknown, dataDir?: string): string | undefined {
   if (error instanceof DatabaseTooNew) {
     return `База данных новее программы: после ее изменения ${error.migration} эта версия с ней не работает. Установите новую.`;
   }
@@ -23,9 +23,11 @@ export function explainDatabase(error: unknown): string | undefined {
   }
   const state = sqlState(error) ?? '';
   const line = BY_STATE[state];
-  if (line) return `${line} (${state}).`;
+  if (line && (dataDir === undefined || !line.includes('DATABASE_URL'))) return `${line} (${state}).`;
   const away = causeOf(error);
-  return away ? `PostgreSQL из DATABASE_URL не отвечает (${reasonOf(away)}).` : undefined;
+  const place = dataDir === undefined ? 'из DATABASE_URL' : `в папке ${dataDir}`;
+  if (!away) return line && `PostgreSQL ${place} отказал (${state}).`;
+  return `PostgreSQL ${place} не отвечает (${reasonOf(away)}).`;
 }
 
 function causeOf(error: unknown): DatabaseAway | undefined {

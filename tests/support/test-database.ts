@@ -82,8 +82,10 @@ async function createDatabase() {
   const { url, template } = postgresOfRun();
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await askServer(`create database ${name} template ${template} strategy wal_log`);
+  let isDropped = false;
   const raise = (error: Error) => {
-    throw error;
+    // Its last connections may still be closing when it goes.
+    if (!isDropped) throw error;
   };
   const written = listenToWrites();
   const { logger } = written;
@@ -105,6 +107,7 @@ async function createDatabase() {
     },
     /** Closes it for good. */
     async drop(): Promise<void> {
+      isDropped = true;
       await opened.close();
       await askServer(`drop database ${name} with (force)`);
     },

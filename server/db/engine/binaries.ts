@@ -13,7 +13,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join, relative } from 'node:path';
+import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { type EngineUser, environmentOf } from './user.ts';
 
 /** Folder of `postgres` and `initdb`, and what `postgres --version` says. */
@@ -44,9 +44,10 @@ export class NoEngineOnWindows extends Error {}
 export function findBinaries(named = process.env.POSTGRES_BIN?.trim()): Binaries {
   if (process.platform === 'win32') throw new NoEngineOnWindows();
   if (named) {
-    const version = versionOf(named);
+    const folder = resolve(named);
+    const version = versionOf(folder);
     if (!version) throw new NoBinaries(named);
-    return { folder: named, ...version, from: 'POSTGRES_BIN' };
+    return { folder, ...version, from: 'POSTGRES_BIN' };
   }
   const npm = npmFolder();
   if (npm) {

@@ -13,11 +13,13 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND_MS } from '#kit/clock.ts';
+import { openAlive } from './alive.ts';
 import type { Binaries } from './binaries.ts';
 import { localeOf } from './settings.ts';
 import { type EngineUser, environmentOf, refuseNameless } from './user.ts';
@@ -151,6 +153,7 @@ export async function startCluster(cluster: Cluster, settings: readonly string[]
   const log = openSync(join(folder, LOG), 'wx', 0o600);
   if (user) fchownSync(log, user.uid, user.gid);
   const { path, descriptor } = handOver(cluster);
+  const alive = await openAlive(folder);
   const given = settings.flatMap(each => ['-c', each]);
   const child = spawn(join(binaries.folder, 'postgres'), ['-D', path, ...given], {
     ...user,
@@ -158,16 +161,23 @@ export async function startCluster(cluster: Cluster, settings: readonly string[]
     env: environmentOf(),
     // In a group of its own: Ctrl+C is for the server, which has answers to finish.
     detached: true,
-    stdio: ['ignore', log, log, ...(descriptor === undefined ? [] : [descriptor])],
+    // The folder is the fourth, by whose number it is named.
+    stdio: ['ignore', log, log, descriptor ?? 'ignore', alive.descriptor],
   });
   child.unref();
   for (const each of [log, descriptor]) if (each !== undefined) closeSync(each);
-  await once(child, 'spawn');
+  await once(child, 'spawn').finally(alive.close);
   return child;
 }
 
+/** Less than this is left where a log could not be written. */
+const NO_ROOM_BYTES = 64 * 1024;
+
 /** What it said last of itself: why it ended. */
 export function lastWordOf({ folder }: Cluster): string {
+  if (!existsSync(folder)) return 'its folder is gone';
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < NO_ROOM_BYTES) return 'No space left on device';
   const file = join(folder, LOG);
   return existsSync(file) ? lastWord(readFileSync(file, 'utf8')) : '';
 }
@@ -204,6 +214,12 @@ function nameOf(pid: number): string {
   return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
+/** Whether it was told to end, and waits for its sessions to go. */
+export function isEnding({ folder }: Cluster): boolean {
+  const file = join(folder, PID_FILE);
+  return existsSync(file) && readFileSync(file, 'utf8').includes('\nstopping');
+}
+
 /** What a killed engine has left would keep the next from starting where its number is another process's by now. */
 export function forgetFormer({ folder }: Cluster): void {
   rmSync(join(folder, PID_FILE), { force: true });
@@ -226,12 +242,13 @@ export async function stopProcess({ folder }: Pick<Cluster, 'folder'>, pid: numb
   }
 }
 
-/** False where it has ended meanwhile. */
+/** False where it has ended meanwhile, or this process may not. */
 function send(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    if (error instanceof Error && 'code' in error && ['ESRCH', 'EPERM'].includes(String(error.code)))
+      return false;
     throw error;
   }
 }

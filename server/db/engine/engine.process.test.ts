@@ -47,6 +47,7 @@ beforeEach(() => {
   logged = [];
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   for (const engine of opened.splice(0)) await engine.close();
   await killEngine(dataDir);
   rmSync(root, { recursive: true, force: true });
@@ -225,8 +226,8 @@ it('is not begun anew by a server whose folder has gone away, and comes back wit
   const place = join(dataDir, 'postgres');
   renameSync(place, join(root, 'away'));
   process.kill(Number(readFileSync(join(root, 'away', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
-  const isTold = () => expect(logged).toContainEqual(expect.objectContaining({ event: 'engine.failed' }));
-  await vi.waitFor(isTold, WAITING);
+  const hasFailed = () => expect(logged).toContainEqual(expect.objectContaining({ event: 'engine.failed' }));
+  await vi.waitFor(hasFailed, WAITING);
   expect(existsSync(place)).toBe(false);
   renameSync(join(root, 'away'), place);
   await untilBack(engine);
@@ -258,6 +259,49 @@ itIf(hasContainers)('is shared by two containers on one volume, whichever ends f
   await guest.exited;
   await vi.waitFor(async () => expect(await again.others()).toBe(0), WAITING);
   attacked('two containers');
+});
+
+itIf(hasContainers)(
+  'that has lost its socket is not started a second time from another container',
+  async () => {
+    const guest = elsewhere(STAYS, { wrap: CONTAINER });
+    expect(await guest.said).toBe('open');
+    const before = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+    rmSync(join(dataDir, 'postgres', '.s.PGSQL.5432'));
+    await expect(open()).rejects.toThrow('another engine works here');
+    expect(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).toBe(before);
+    guest.child.kill('SIGKILL');
+    await guest.exited;
+    const engine = await open();
+    expect(await ask(engine, 'select 1 as one')).toEqual({ one: 1 });
+    attacked('two containers');
+  },
+);
+
+it('that was told to end comes back, although its sessions would keep it for ever', async () => {
+  const engine = await open();
+  const before = enginePid(dataDir) ?? expect.fail('no engine');
+  process.kill(before, 'SIGTERM');
+  await vi.waitFor(() => expect(enginePid(dataDir)).not.toBe(before), WAITING);
+  await untilBack(engine);
+  attacked('ended engine');
+});
+
+it.each([
+  ['PGPORT', '5433'],
+  ['PGHOST', '127.0.0.1'],
+  ['PGSSLMODE', 'verify-full'],
+  ['PGSSLNEGOTIATION', 'direct'],
+  ['PGOPTIONS', '-c search_path=nowhere'],
+  ['PGUSER', 'nobody'],
+  ['PGDATABASE', 'nothing'],
+])('is reached whatever %s says', async (name, value) => {
+  vi.stubEnv(name, value);
+  const engine = await open();
+  expect(await ask(engine, 'select current_user as role, current_schema() as schema')).toEqual({
+    role: 'promo',
+    schema: 'public',
+  });
 });
 
 asRoot('runs as another user below a folder that this user cannot enter', async () => {

@@ -8,11 +8,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
 import type { Log } from '../deps.ts';
+import { isAnyAlive, removeAlive } from './alive.ts';
 import { type Binaries, findBinaries, readableBy } from './binaries.ts';
 import {
   type Cluster,
   EngineFailed,
   forgetFormer,
+  isEnding,
   lastWordOf,
   makeCluster,
   processOf,
@@ -65,6 +67,13 @@ export async function openEngine(dataDir: string, given: Options): Promise<Engin
   }
 }
 
+/** All that the driver would else take from PGPORT, PGSSLMODE, PGSSLNEGOTIATION and PGOPTIONS. */
+function urlOf(folder: string): string {
+  const ssl = 'sslmode=disable&sslnegotiation=postgres';
+  const options = encodeURIComponent('-c timezone=UTC');
+  return `postgres://${ROLE}@localhost:5432/${ROLE}?host=${encodeURIComponent(folder)}&${ssl}&options=${options}`;
+}
+
 class SharedEngine implements Engine {
   readonly url: string;
   readonly binaries: Binaries;
@@ -78,6 +87,10 @@ class SharedEngine implements Engine {
   #child: ChildProcess | undefined;
   #reopening: Promise<void> = Promise.resolve();
   #wasOpen = false;
+  /** Told to end by a signal, it waits for its sessions: for this process too, which would never go. */
+  readonly #watch = setInterval(() => {
+    if (this.#hold && isEnding(this.#cluster)) void this.#stop();
+  }, SECOND_MS).unref();
   #isClosing = false;
 
   constructor(dataDir: string, { log, settings = [], binaries }: Options & { binaries: Binaries }) {
@@ -89,7 +102,7 @@ class SharedEngine implements Engine {
     this.#settings = [...settingsOf(binaries.major), ...settings];
     this.#log = log;
     this.#way = shortWayTo(folder);
-    this.url = `postgres://${ROLE}@localhost/${ROLE}?host=${encodeURIComponent(this.#way.folder)}`;
+    this.url = urlOf(this.#way.folder);
     // First of all: whoever removes the folder at the end does it after this.
     process.prependListener('exit', this.#endWithProcess);
   }
@@ -122,6 +135,7 @@ class SharedEngine implements Engine {
         return true;
       }
       if (isOver(found)) return false;
+      if (isEnding(this.#cluster)) await this.#stop();
     }
     throw new EngineFailed(this.#cluster.folder, 'the database system is starting up');
   }
@@ -129,6 +143,7 @@ class SharedEngine implements Engine {
   /** Nothing listens. What has lost its socket is ended first. */
   async #start(): Promise<void> {
     await this.#stop();
+    await this.#untilNoneLives();
     forgetFormer(this.#cluster);
     for (const deadline = Date.now() + LEFTOVERS_MAX_MS; ; await pause(LOOK_MS)) {
       const child = await startCluster(this.#cluster, this.#settings);
@@ -141,6 +156,15 @@ class SharedEngine implements Engine {
       const why = lastWordOf(this.#cluster);
       if (LEFTOVERS.test(why) && Date.now() < deadline) continue;
       throw formerFrom(why, this.#cluster.folder) ?? new EngineFailed(this.#cluster.folder, why);
+    }
+  }
+
+  /** What is there and cannot be reached, as in another container, writes to the folder all the same. */
+  async #untilNoneLives(): Promise<void> {
+    const { folder } = this.#cluster;
+    for (const deadline = Date.now() + LEFTOVERS_MAX_MS; await isAnyAlive(folder); await pause(LOOK_MS)) {
+      if (Date.now() > deadline)
+        throw new EngineFailed(folder, 'another engine works here, and has lost its socket');
     }
   }
 
@@ -177,6 +201,7 @@ class SharedEngine implements Engine {
       this.#hold = undefined;
       if (!isShared) await this.#stop();
     });
+    clearInterval(this.#watch);
     process.off('exit', this.#endWithProcess);
     this.#way.remove();
   }
@@ -184,8 +209,15 @@ class SharedEngine implements Engine {
   async #stop(): Promise<void> {
     const pid = processOf(this.#cluster);
     if (pid !== undefined) await stopProcess(this.#cluster, pid);
+    await removeAlive(this.#cluster.folder);
   }
 
   /** A process that ends in the middle leaves no engine behind that it has started. Others that share it start it again. */
-  readonly #endWithProcess = () => void this.#child?.kill('SIGINT');
+  readonly #endWithProcess = () => {
+    try {
+      this.#child?.kill('SIGINT');
+    } catch {
+      // EPERM: root without the right to do so.
+    }
+  };
 }

@@ -167,11 +167,11 @@ test('what keeps a report is said in the question, and the list is read again', 
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
   expect(await within(dialog).findByText(/тем временем изменили/)).toBeTruthy();
   await received('error: Ошибка удаления отчета');
+  await waitFor(async () => expect(within(await row(id)).getByText('закрыто')).toBeTruthy());
   const again = within(dialog).getByRole('button', { name: 'Удалить' });
   await waitFor(() => expect(again.getAttribute('aria-disabled')).toBeNull());
   await userEvent.click(again);
   expect(await within(dialog).findByText('Закрытый отчет нельзя удалить')).toBeTruthy();
-  expect(within(await row(id)).getByText('закрыто')).toBeTruthy();
 });
 
 test('a delete whose answer was lost is looked for before anything is said of it', async () => {
