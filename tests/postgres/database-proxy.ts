@@ -28,7 +28,11 @@ function messageOf(type: string, body: string): Buffer {
 }
 
 /** A folder of sockets is told as `?host=`. */
-function wayTo({ hostname, port, searchParams }: URL): { path: string } | { host: string; port: number } {
+export function wayTo({
+  hostname,
+  port,
+  searchParams,
+}: URL): { path: string } | { host: string; port: number } {
   const folder = searchParams.get('host');
   if (folder) return { path: `${folder}/.s.PGSQL.${port || DEFAULT_PORT}` };
   return { host: hostname, port: Number(port || DEFAULT_PORT) };

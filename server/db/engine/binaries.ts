@@ -93,7 +93,7 @@ function npmFolder(): string | undefined {
  * Makes the links between its libraries, which its install script would have made; false where nothing was missing, or the
  * folder cannot be written.
  */
-function linkLibraries(bin: string): boolean {
+export function linkLibraries(bin: string): boolean {
   const root = join(bin, '..', '..');
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return false;

@@ -146,8 +146,8 @@ const WELL_BEFORE_MS = 3000;
 
 /** No transaction of the dead is open. */
 async function expectNothingHeld(outcomes: readonly Outcome[]): Promise<void> {
-  const ports = outcomes.flatMap(outcome => outcome.ports);
-  const held = sql`datname = current_database() and xact_start is not null and client_port in ${ports}`;
+  const backends = outcomes.flatMap(outcome => outcome.backends);
+  const held = sql`datname = current_database() and xact_start is not null and pid in ${backends}`;
   const count = () => firm.db.$count(sql`pg_stat_activity`, held);
   await expect.poll(count, { timeout: WELL_BEFORE_MS }).toBe(0);
 }
@@ -212,7 +212,7 @@ type KillPoint = { at: number; moment: Moment; isSilent?: boolean } | 'answering
 type Outcome = {
   isWhole: boolean;
   statements: ReturnType<PostgresProxy['statements']>;
-  ports: ReturnType<PostgresProxy['ports']>;
+  backends: ReturnType<PostgresProxy['backends']>;
 };
 
 /** Sends the request to the server, which dies at that point, and waits until it is dead or has answered. */
@@ -224,7 +224,11 @@ async function askAndKill(server: KillableServer, sent: Sent, point: KillPoint):
     if (point === 'answering') await kill();
   });
   if (!isWhole || point === 'answering') await kill();
-  return { isWhole: isWhole && point !== 'answering', statements: proxy.statements(), ports: proxy.ports() };
+  return {
+    isWhole: isWhole && point !== 'answering',
+    statements: proxy.statements(),
+    backends: proxy.backends(),
+  };
 }
 
 /** Whether an answer begins; then `meet` is done, and nothing more of it is read. */

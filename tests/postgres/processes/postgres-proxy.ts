@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { listenOnLoopback } from '#tests/support/loopback.ts';
+import { wayTo } from '../database-proxy.ts';
 
 /**
  * `before`: PostgreSQL never hears of the statement. `during`: it has the statement, and nobody waits for the answer.
@@ -25,8 +26,8 @@ export type PostgresProxy = {
   arm: (killAt?: KillAt) => void;
   /** The statements since `arm`. `reached`: PostgreSQL got it. */
   statements: () => readonly { words: string; reached: boolean }[];
-  /** The ports that PostgreSQL knows the process by: one for each of its connections so far. */
-  ports: () => readonly number[];
+  /** The processes of PostgreSQL that served its connections so far. */
+  backends: () => readonly number[];
   close: () => Promise<void>;
 };
 
@@ -34,13 +35,13 @@ type State = {
   killAt: KillAt | undefined;
   isKilled: boolean;
   statements: { words: string; reached: boolean }[];
-  ports: number[];
+  backends: number[];
 };
 
 /** Opens a proxy to the database of that address. */
 export async function postgresProxy(url: string): Promise<PostgresProxy> {
   const target = new URL(url);
-  const state: State = { killAt: undefined, isKilled: false, statements: [], ports: [] };
+  const state: State = { killAt: undefined, isKilled: false, statements: [], backends: [] };
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
     sockets.add(socket);
@@ -50,19 +51,17 @@ export async function postgresProxy(url: string): Promise<PostgresProxy> {
     return socket.setNoDelay(true);
   };
   const server = createServer(client => {
-    const upstream = connect(Number(target.port || 5432), target.hostname);
-    upstream.once('connect', () => state.ports.push(upstream.localPort ?? 0));
+    const upstream = connect(wayTo(target));
     pass(state, keep(client), keep(upstream));
   });
   const port = await listenOnLoopback(server);
   const through = new URL(url);
-  through.hostname = '127.0.0.1';
-  through.port = String(port);
+  Object.assign(through, { hostname: '127.0.0.1', port: String(port), search: '' });
   return {
     url: through.href,
     arm: killAt => Object.assign(state, { killAt, statements: [] }),
     statements: () => state.statements,
-    ports: () => state.ports,
+    backends: () => state.backends,
     close: async () => {
       const closed = once(server, 'close');
       server.close();
@@ -94,6 +93,8 @@ function pass(state: State, client: Socket, upstream: Socket): void {
   });
   upstream.on('data', chunk => {
     for (const message of answered(chunk)) {
+      // BackendKeyData: its process, and a secret.
+      if (message.type === 'K') state.backends.push(message.bytes.readInt32BE(HEAD_BYTES));
       answer.push(message);
       const isEnd = isReadyForQuery(message);
       // Before the first statement, and when PostgreSQL ends the connection by itself, there is nothing to hold back.
