@@ -1,6 +1,6 @@
 /**
- * Whether any process of a folder's engine lives. Each of them inherits a listening socket from the first, so the kernel lets others
- * connect to it until the last one has ended. A process number would not do: in another container it is another process's.
+ * Tells whether any process of a folder's engine is alive. All of them inherit a listening socket, so others can connect to it until
+ * the last process has ended. Process numbers are not enough: they are different in another container.
  */
 import { once } from 'node:events';
 import { renameSync, rmSync } from 'node:fs';
@@ -10,15 +10,15 @@ import { isHeard, shortWayTo } from './start-lock.ts';
 
 const NAME = 'alive.sock';
 
-/** The socket that a new engine is to inherit. `close` as soon as it has it. */
+/** The listening socket for a new engine. Call `close` once the engine has inherited it. */
 export async function openAlive(folder: string): Promise<{ descriptor: number; close: () => void }> {
   const short = shortWayTo(folder);
   const made = join(short.folder, `${NAME}.new`);
   const server = createServer();
   await once(server.listen({ path: made, writableAll: true }), 'listening');
-  // Node removes the name that it listened by when it closes.
+  // Node removes the original name when it closes the server.
   renameSync(made, join(short.folder, NAME));
-  // Node gives a child what is given by its number alone, and names that of a server nowhere else.
+  // `spawn` takes a descriptor only by number, and Node has no public way to get the number of a server.
   const { fd } = (server as unknown as { _handle: { fd: number } })._handle;
   const close = () => {
     server.close();
@@ -32,7 +32,7 @@ export async function isAnyAlive(folder: string): Promise<boolean> {
   return isHeard(join(short.folder, NAME)).finally(short.remove);
 }
 
-/** An engine that has ended leaves nothing that a copy of its folder would stumble over. */
+/** Removes the socket of an engine that has ended: programs that copy the folder may fail on a socket. */
 export async function removeAlive(folder: string): Promise<void> {
   const isHeld = await isAnyAlive(folder);
   if (!isHeld) rmSync(join(folder, NAME), { force: true });

@@ -225,7 +225,8 @@ export function forgetFormer({ folder }: Cluster): void {
   rmSync(join(folder, PID_FILE), { force: true });
 }
 
-const FAST = 'SIGINT';
+/** PostgreSQL's fast shutdown: sessions are ended, everything is written. */
+export const FAST = 'SIGINT';
 const IMMEDIATE = 'SIGQUIT';
 const FAST_MAX_MS = 30 * SECOND_MS;
 const LOOK_MS = 10;
@@ -242,8 +243,8 @@ export async function stopProcess({ folder }: Pick<Cluster, 'folder'>, pid: numb
   }
 }
 
-/** False where it has ended meanwhile, or this process may not. */
-function send(pid: number, signal: NodeJS.Signals): boolean {
+/** Sends a signal; false if the process has ended or may not be signalled. */
+export function send(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {

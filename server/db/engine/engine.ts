@@ -1,6 +1,6 @@
 /**
- * The server's own PostgreSQL. All processes that work in a data folder share one engine: who comes first starts it, who leaves last
- * ends it, and each of them starts it again where it has died.
+ * The server's own PostgreSQL. All processes that work in a data folder share one engine: the first process starts it, the last one
+ * ends it, and each of them restarts it after a crash.
  */
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
@@ -13,12 +13,14 @@ import { type Binaries, findBinaries, readableBy } from './binaries.ts';
 import {
   type Cluster,
   EngineFailed,
+  FAST,
   forgetFormer,
   isEnding,
   lastWordOf,
   makeCluster,
   processOf,
   ROLE,
+  send,
   startCluster,
   stopProcess,
 } from './cluster.ts';
@@ -44,7 +46,7 @@ type Options = { log: Log; settings?: readonly string[]; binaries?: Binaries };
 const READY_MAX_MS = 10 * MINUTE_MS;
 const LOOK_MS = 20;
 
-/** What a killed engine leaves ends by itself; before that none can be started. */
+/** Messages of PostgreSQL while processes of a killed engine still run. They end by themselves. */
 const LEFTOVERS = /shared memory block|lock file/;
 const LEFTOVERS_MAX_MS = 20 * SECOND_MS;
 
@@ -83,13 +85,13 @@ class SharedEngine implements Engine {
   readonly #log: Log;
   readonly #way: ReturnType<typeof shortWayTo>;
   #hold: Client | undefined;
-  /** Where this process has started it. */
+  /** The first process of the engine, if this process has started it. */
   #child: ChildProcess | undefined;
   #reopening: Promise<void> = Promise.resolve();
   #wasOpen = false;
-  /** Told to end by a signal, it waits for its sessions: for this process too, which would never go. */
+  /** After a SIGTERM the engine waits until all sessions are closed. `#hold` never is, so the engine is stopped here. */
   readonly #watch = setInterval(() => {
-    if (this.#hold && isEnding(this.#cluster)) void this.#stop();
+    if (this.#hold && isEnding(this.#cluster)) this.#signal();
   }, SECOND_MS).unref();
   #isClosing = false;
 
@@ -103,7 +105,7 @@ class SharedEngine implements Engine {
     this.#log = log;
     this.#way = shortWayTo(folder);
     this.url = urlOf(this.#way.folder);
-    // First of all: whoever removes the folder at the end does it after this.
+    // Before other listeners: one of them may remove the folder (scratch.ts).
     process.prependListener('exit', this.#endWithProcess);
   }
 
@@ -116,13 +118,13 @@ class SharedEngine implements Engine {
     });
   }
 
-  /** What was there and is gone was not ours to begin anew: a disk may be away. */
+  /** A folder that disappears while the engine is in use is not made anew: its disk may be unmounted. */
   #make(): void {
     if (this.#wasOpen) throw new EngineFailed(this.#cluster.folder, 'its folder is gone');
     makeCluster(this.#cluster);
   }
 
-  /** Resolves once it is held, or to false where `isOver`. */
+  /** Resolves to true once `#hold` is connected, to false as soon as `isOver`. */
   async #hasHold(isOver: (state: 'busy' | 'gone') => boolean): Promise<boolean> {
     for (const deadline = Date.now() + READY_MAX_MS; Date.now() < deadline; await pause(LOOK_MS)) {
       const found = await tryHold(this.url);
@@ -130,7 +132,7 @@ class SharedEngine implements Engine {
         this.#hold = found;
         this.#wasOpen = true;
         found.once('end', () => {
-          this.#reopening = this.#reopening.then(() => this.#reopen(found));
+          this.#reopening = this.#reopening.then(() => this.#reopen(found)).catch(this.#logFailure);
         });
         return true;
       }
@@ -140,7 +142,7 @@ class SharedEngine implements Engine {
     throw new EngineFailed(this.#cluster.folder, 'the database system is starting up');
   }
 
-  /** Nothing listens. What has lost its socket is ended first. */
+  /** Nothing listens on the socket. An engine whose socket was removed is stopped first. */
   async #start(): Promise<void> {
     await this.#stop();
     await this.#untilNoneLives();
@@ -159,7 +161,7 @@ class SharedEngine implements Engine {
     }
   }
 
-  /** What is there and cannot be reached, as in another container, writes to the folder all the same. */
+  /** An engine in another container cannot be signalled, and two engines would destroy the folder. */
   async #untilNoneLives(): Promise<void> {
     const { folder } = this.#cluster;
     for (const deadline = Date.now() + LEFTOVERS_MAX_MS; await isAnyAlive(folder); await pause(LOOK_MS)) {
@@ -168,7 +170,7 @@ class SharedEngine implements Engine {
     }
   }
 
-  /** It has died, or was ended from outside. */
+  /** Connects again after the engine has crashed or was stopped by another program. */
   async #reopen(lost: Client): Promise<void> {
     if (this.#isClosing || this.#hold !== lost) return;
     this.#hold = undefined;
@@ -178,12 +180,16 @@ class SharedEngine implements Engine {
         await this.open();
         this.#log({ level: 'info', event: 'engine.back' });
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
-        this.#log({ level: 'error', event: 'engine.failed', why });
+        this.#logFailure(error);
         await pause(TRY_AGAIN_MS);
       }
     }
   }
+
+  readonly #logFailure = (error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    this.#log({ level: 'error', event: 'engine.failed', why });
+  };
 
   async others(): Promise<number> {
     return this.#hold ? countOthers(this.#hold) : 0;
@@ -194,7 +200,7 @@ class SharedEngine implements Engine {
     await this.#reopening;
     await withStartLock(this.#dataDir, async () => {
       const hold = this.#hold;
-      // Where the engine has just died, all who shared it wait for this lock, and start it again.
+      // If it has just crashed, the other processes wait for this lock and will restart it.
       const others = hold ? await countOthers(hold).catch(() => 0) : 0;
       const isShared = others > 0 || !(hold || this.#child);
       await hold?.end();
@@ -212,12 +218,14 @@ class SharedEngine implements Engine {
     await removeAlive(this.#cluster.folder);
   }
 
-  /** A process that ends in the middle leaves no engine behind that it has started. Others that share it start it again. */
+  /** A fast shutdown, without waiting for it. */
+  #signal(): void {
+    const pid = processOf(this.#cluster);
+    if (pid !== undefined) send(pid, FAST);
+  }
+
+  /** Stops the engine if this process has started it and exits without `close`. Other processes that share it restart it. */
   readonly #endWithProcess = () => {
-    try {
-      this.#child?.kill('SIGINT');
-    } catch {
-      // EPERM: root without the right to do so.
-    }
+    if (this.#child?.pid !== undefined) send(this.#child.pid, FAST);
   };
 }

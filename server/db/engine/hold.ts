@@ -1,4 +1,4 @@
-/** One connection of each process that shares an engine: it says that the process is there, and tells it when the engine is gone. */
+/** One connection per process that shares an engine: the engine counts them, and the process notices a crash when it ends. */
 import { Client } from 'pg';
 import { SECOND_MS } from '#kit/clock.ts';
 import { sqlState } from '../database-problem.ts';
@@ -6,13 +6,13 @@ import { sqlState } from '../database-problem.ts';
 /** Names it among the sessions of the engine. */
 const NAME = 'promo-field: engine';
 
-/** It listens, and does not take connections yet, or no more: it recovers, starts or ends. */
+/** SQLSTATE while it starts, recovers or shuts down. */
 const NOT_YET = '57P03';
 
-/** Nothing listens: no socket, or one that a killed engine has left. */
+/** There is no socket, or nothing listens on it. */
 const NOTHING = new Set(['ENOENT', 'ECONNREFUSED']);
 
-/** Longer than a busy machine takes to answer. One that is suspended is not taken for dead either. */
+/** Longer than a busy machine takes to answer. A suspended engine counts as busy, not as gone. */
 const ANSWER_MAX_MS = 10 * SECOND_MS;
 
 /** A connection to a listening engine; `busy`: it is there and takes none now; `gone`: nothing listens. */

@@ -1,7 +1,7 @@
 /**
- * One process at a time looks whether a folder's engine runs, starts it and ends it. Each that wants to listens on a socket of its own
- * in the folder and then looks at those of the others: of two that come at once, at least one sees the other. The kernel knows who still
- * listens, also in another container, where process numbers mean other processes.
+ * A mutual exclusion between processes for starting and stopping a folder's engine. A process first listens on its own socket in the folder,
+ * then tries to connect to the sockets of other processes. If two start at the same time, at least one of them sees the other. This
+ * also works between containers, where process numbers are different.
  */
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
