@@ -48,7 +48,10 @@ export async function openExplained(): Promise<ExplainedDatabase> {
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
   // One connection: whatever is prepared by name is known to it the next time.
-  const pool = new Pool({ connectionString: made.url, max: 1, options });
+  const url = new URL(made.url);
+  // Options of the address go before those of the pool.
+  url.searchParams.set('options', options);
+  const pool = new Pool({ connectionString: url.href, max: 1 });
   const heard: Explained[] = [];
   pool.on('connect', client =>
     client.on('notice', ({ message = '' }) => heard.push(...explainedIn(message))),
