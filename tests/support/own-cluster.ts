@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries, readableBy } from '#server/db/engine/binaries.ts';
 import { lastWordOf, makeCluster, SUPERUSER, startCluster } from '#server/db/engine/cluster.ts';
-import { tryHold } from '#server/db/engine/hold.ts';
+import { tryConnect } from '#server/db/engine/session.ts';
 import { settingsOf, THROW_AWAY } from '#server/db/engine/settings.ts';
 import { engineUser } from '#server/db/engine/user.ts';
 import { endWithUs } from './server-process.ts';
@@ -38,7 +38,7 @@ export async function startOwnCluster(settings: readonly string[]): Promise<OwnC
   async function begin() {
     const begun = await startCluster(cluster, [...settingsOf(found.major), ...THROW_AWAY, ...settings]);
     for (;;) {
-      const way = await tryHold(url);
+      const way = await tryConnect(url);
       if (typeof way === 'object') {
         await way.end();
         return begun;

@@ -11,8 +11,8 @@ import { type Environment, readEnvironment } from '../environment.ts';
 import { type CommandIo, defined, noPositional, Refused } from './command.ts';
 import { inCopyWords, loadingLine, sizeInWords } from './copy-words.ts';
 import { keepSecret } from './firm-secret.ts';
+import { inTemporaryFolder, withTarget } from './new-engine.ts';
 import { fetchPglite } from './pglite/fetch-pglite.ts';
-import { inImportFolder, withTarget } from './pglite/import-folder.ts';
 import { isOlderServerAlive } from './pglite/older-server.ts';
 import { openPglite } from './pglite/open-pglite.ts';
 
@@ -46,7 +46,7 @@ async function importFrom(env: Environment, io: CommandIo, file: string | undefi
   if (clusterIn(former) !== 'pglite') throw new Refused(`В ${former} нет базы прежних версий (PGlite).`);
   if (!databaseUrl && existsSync(engineFolder(dataDir)))
     throw new Refused(`В ${engineFolder(dataDir)} уже есть база этой версии: ничего не изменено.`);
-  const digests = await inImportFolder(dataDir, async folder => {
+  const digests = await inTemporaryFolder(dataDir, async folder => {
     const copy = join(folder, 'db');
     await copyStopped(dataDir, copy, io.progress);
     io.progress('PGlite: устанавливаю');

@@ -6,7 +6,7 @@ import type { Environment } from '../environment.ts';
 import { type OpenData, openData } from '../firm.ts';
 import { type CommandContext, type CommandIo, type DataOptions, type Place, Refused } from './command.ts';
 import { type Outcome, outcomeOf } from './dispatch.ts';
-import { inImportFolder, makeAside, takePlace } from './pglite/import-folder.ts';
+import { inTemporaryFolder, makeAside, takePlace } from './new-engine.ts';
 
 /** On stderr, as the server's. */
 const log: Log = entry => void process.stderr.write(`${JSON.stringify(entry)}\n`);
@@ -45,7 +45,7 @@ async function inNewFolder(env: Environment, job: Job): Promise<Outcome> {
   refuseBegin(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
-    return await inImportFolder(dataDir, async folder => {
+    return await inTemporaryFolder(dataDir, async folder => {
       const made = makeAside(folder, dataDir);
       const aside = { ...env, dataDir: made };
       const outcome = await here(aside, await openData(aside, log), job);

@@ -6,13 +6,13 @@ import { once } from 'node:events';
 import { renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { isHeard, shortWayTo } from './start-lock.ts';
+import { isHeard, shortPathTo } from './start-lock.ts';
 
 const NAME = 'alive.sock';
 
 /** The listening socket for a new engine. Call `close` once the engine has inherited it. */
 export async function openAlive(folder: string): Promise<{ descriptor: number; close: () => void }> {
-  const short = shortWayTo(folder);
+  const short = shortPathTo(folder);
   const made = join(short.folder, `${NAME}.new`);
   const server = createServer();
   await once(server.listen({ path: made, writableAll: true }), 'listening');
@@ -28,7 +28,7 @@ export async function openAlive(folder: string): Promise<{ descriptor: number; c
 }
 
 export async function isAnyAlive(folder: string): Promise<boolean> {
-  const short = shortWayTo(folder);
+  const short = shortPathTo(folder);
   return isHeard(join(short.folder, NAME)).finally(short.remove);
 }
 

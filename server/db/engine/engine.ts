@@ -25,9 +25,9 @@ import {
   stopProcess,
 } from './cluster.ts';
 import { engineFolder, formerFrom, refuseFormer } from './former-folder.ts';
-import { countOthers, tryHold } from './hold.ts';
+import { countOthers, tryConnect } from './session.ts';
 import { settingsOf } from './settings.ts';
-import { shortWayTo, withStartLock } from './start-lock.ts';
+import { shortPathTo, withStartLock } from './start-lock.ts';
 import { engineUser } from './user.ts';
 
 export type Engine = {
@@ -83,15 +83,15 @@ class SharedEngine implements Engine {
   readonly #cluster: Cluster;
   readonly #settings: readonly string[];
   readonly #log: Log;
-  readonly #way: ReturnType<typeof shortWayTo>;
-  #hold: Client | undefined;
+  readonly #shortPath: ReturnType<typeof shortPathTo>;
+  #session: Client | undefined;
   /** The first process of the engine, if this process has started it. */
   #child: ChildProcess | undefined;
   #reopening: Promise<void> = Promise.resolve();
   #wasOpen = false;
-  /** After a SIGTERM the engine waits until all sessions are closed. `#hold` never is, so the engine is stopped here. */
+  /** After a SIGTERM the engine waits until all sessions are closed. `#session` never is, so the engine is stopped here. */
   readonly #watch = setInterval(() => {
-    if (this.#hold && isEnding(this.#cluster)) this.#signal();
+    if (this.#session && isEnding(this.#cluster)) this.#signal();
   }, SECOND_MS).unref();
   #isClosing = false;
 
@@ -103,8 +103,8 @@ class SharedEngine implements Engine {
     this.#dataDir = dataDir;
     this.#settings = [...settingsOf(binaries.major), ...settings];
     this.#log = log;
-    this.#way = shortWayTo(folder);
-    this.url = urlOf(this.#way.folder);
+    this.#shortPath = shortPathTo(folder);
+    this.url = urlOf(this.#shortPath.folder);
     // Before other listeners: one of them may remove the folder (scratch.ts).
     process.prependListener('exit', this.#endWithProcess);
   }
@@ -113,7 +113,7 @@ class SharedEngine implements Engine {
     const { folder } = this.#cluster;
     await withStartLock(this.#dataDir, async () => {
       if (!existsSync(folder)) this.#make();
-      const isFound = await this.#hasHold(state => state === 'gone');
+      const isFound = await this.#isConnected(state => state === 'gone');
       if (!isFound) await this.#start();
     });
   }
@@ -124,12 +124,12 @@ class SharedEngine implements Engine {
     makeCluster(this.#cluster);
   }
 
-  /** Resolves to true once `#hold` is connected, to false as soon as `isOver`. */
-  async #hasHold(isOver: (state: 'busy' | 'gone') => boolean): Promise<boolean> {
+  /** Resolves to true once `#session` is connected, to false as soon as `isOver`. */
+  async #isConnected(isOver: (state: 'busy' | 'gone') => boolean): Promise<boolean> {
     for (const deadline = Date.now() + READY_MAX_MS; Date.now() < deadline; await pause(LOOK_MS)) {
-      const found = await tryHold(this.url);
+      const found = await tryConnect(this.url);
       if (typeof found === 'object') {
-        this.#hold = found;
+        this.#session = found;
         this.#wasOpen = true;
         found.once('end', () => {
           this.#reopening = this.#reopening.then(() => this.#reopen(found)).catch(this.#logFailure);
@@ -153,8 +153,8 @@ class SharedEngine implements Engine {
       child.once('exit', () => {
         if (this.#child === child) this.#child = undefined;
       });
-      const isHeld = await this.#hasHold(() => child.exitCode !== null || child.signalCode !== null);
-      if (isHeld) return;
+      const isConnected = await this.#isConnected(() => child.exitCode !== null || child.signalCode !== null);
+      if (isConnected) return;
       const why = lastWordOf(this.#cluster);
       if (LEFTOVERS.test(why) && Date.now() < deadline) continue;
       throw formerFrom(why, this.#cluster.folder) ?? new EngineFailed(this.#cluster.folder, why);
@@ -172,10 +172,10 @@ class SharedEngine implements Engine {
 
   /** Connects again after the engine has crashed or was stopped by another program. */
   async #reopen(lost: Client): Promise<void> {
-    if (this.#isClosing || this.#hold !== lost) return;
-    this.#hold = undefined;
+    if (this.#isClosing || this.#session !== lost) return;
+    this.#session = undefined;
     this.#log({ level: 'error', event: 'engine.lost', why: lastWordOf(this.#cluster) });
-    while (!this.#isClosing && !this.#hold) {
+    while (!this.#isClosing && !this.#session) {
       try {
         await this.open();
         this.#log({ level: 'info', event: 'engine.back' });
@@ -192,24 +192,24 @@ class SharedEngine implements Engine {
   };
 
   async others(): Promise<number> {
-    return this.#hold ? countOthers(this.#hold) : 0;
+    return this.#session ? countOthers(this.#session) : 0;
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#reopening;
     await withStartLock(this.#dataDir, async () => {
-      const hold = this.#hold;
+      const session = this.#session;
       // If it has just crashed, the other processes wait for this lock and will restart it.
-      const others = hold ? await countOthers(hold).catch(() => 0) : 0;
-      const isShared = others > 0 || !(hold || this.#child);
-      await hold?.end();
-      this.#hold = undefined;
+      const others = session ? await countOthers(session).catch(() => 0) : 0;
+      const isShared = others > 0 || !(session || this.#child);
+      await session?.end();
+      this.#session = undefined;
       if (!isShared) await this.#stop();
     });
     clearInterval(this.#watch);
     process.off('exit', this.#endWithProcess);
-    this.#way.remove();
+    this.#shortPath.remove();
   }
 
   async #stop(): Promise<void> {

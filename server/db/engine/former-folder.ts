@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a folder holds. PostgreSQL and PGlite write the same PG_VERSION. */
-export type Cluster = 'none' | 'pglite' | 'postgres';
+export type MadeBy = 'none' | 'pglite' | 'postgres';
 
 /** PostgreSQL's own mark of how it writes floating-point numbers, in the middle of global/pg_control: 1234567.0. */
 const FLOAT_FORMAT = Buffer.from('0000000087d63241', 'hex');
@@ -14,7 +14,7 @@ const BY_VALUE_AT = FLOAT_FORMAT.length + 8 * 4;
  * PGlite is a PostgreSQL of 32 bits, so a float8 does not fit into a Datum, and it has no postmaster, which would have written
  * postmaster.opts at its first start.
  */
-export function clusterIn(folder: string): Cluster {
+export function clusterIn(folder: string): MadeBy {
   if (!existsSync(join(folder, 'PG_VERSION'))) return 'none';
   return isByValue(folder) || existsSync(join(folder, 'postmaster.opts')) ? 'postgres' : 'pglite';
 }

@@ -14,7 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const LONGEST_FOLDER = 70;
 
 /** A way into a folder that is short enough for a socket; `remove` when nothing is to be opened by it any more. */
-export function shortWayTo(folder: string): { folder: string; remove: () => void } {
+export function shortPathTo(folder: string): { folder: string; remove: () => void } {
   if (Buffer.byteLength(folder) <= LONGEST_FOLDER) return { folder, remove: () => undefined };
   const link = join(mkdtempSync(join(tmpdir(), 'promo-')), 'd');
   symlinkSync(folder, link);
@@ -33,7 +33,7 @@ const NAME = /^starting\.[\da-f]{12}\.sock$/;
 
 /** Does `work` while no other process does the like in that folder. */
 export async function withStartLock<Value>(folder: string, work: () => Promise<Value>): Promise<Value> {
-  const short = shortWayTo(folder);
+  const short = shortPathTo(folder);
   try {
     for (;;) {
       const own = await listenIn(short.folder);

@@ -16,17 +16,17 @@ const NOTHING = new Set(['ENOENT', 'ECONNREFUSED']);
 const ANSWER_MAX_MS = 10 * SECOND_MS;
 
 /** A connection to a listening engine; `busy`: it is there and takes none now; `gone`: nothing listens. */
-export async function tryHold(url: string): Promise<Client | 'busy' | 'gone'> {
-  const hold = new Client({
+export async function tryConnect(url: string): Promise<Client | 'busy' | 'gone'> {
+  const session = new Client({
     connectionString: url,
     application_name: NAME,
     connectionTimeoutMillis: ANSWER_MAX_MS,
   });
   // What breaks it later is told by its end.
-  hold.on('error', () => undefined);
+  session.on('error', () => undefined);
   try {
-    await hold.connect();
-    return hold;
+    await session.connect();
+    return session;
   } catch (error) {
     const state = sqlState(error) ?? '';
     if (NOTHING.has(state)) return 'gone';
@@ -36,9 +36,9 @@ export async function tryHold(url: string): Promise<Client | 'busy' | 'gone'> {
   }
 }
 
-/** How many other processes hold the engine. */
-export async function countOthers(hold: Client): Promise<number> {
-  const { rows } = await hold.query(
+/** How many other processes session the engine. */
+export async function countOthers(session: Client): Promise<number> {
+  const { rows } = await session.query(
     'select count(*)::int as others from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
     [NAME],
   );

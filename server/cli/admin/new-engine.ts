@@ -1,33 +1,29 @@
-/** Where an import works: beside the data, in a folder of which only the new engine is kept. */
+/** A new engine for `restore` and `import-pglite`: filled in a temporary folder, then moved to its place in the data folder. */
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Db } from '../../../db/database.ts';
-import { sqlState } from '../../../db/database-problem.ts';
-import { processOf, stopProcess } from '../../../db/engine/cluster.ts';
-import { openEngine } from '../../../db/engine/engine.ts';
-import { engineFolder } from '../../../db/engine/former-folder.ts';
-import { openPostgres } from '../../../db/open.ts';
-import { syncFolder } from '../../whole-file.ts';
-import { type CommandIo, Refused } from '../command.ts';
+import type { Db } from '../../db/database.ts';
+import { sqlState } from '../../db/database-problem.ts';
+import { processOf, stopProcess } from '../../db/engine/cluster.ts';
+import { openEngine } from '../../db/engine/engine.ts';
+import { engineFolder } from '../../db/engine/former-folder.ts';
+import { openPostgres } from '../../db/open.ts';
+import { syncFolder } from '../whole-file.ts';
+import { type CommandIo, Refused } from './command.ts';
 
 const NAME = /^importing-(\d+)-/;
-const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A folder that is gone afterwards, also when somebody ends the command. What a killed command has left goes first. */
-export async function inImportFolder<Value>(
+/** A temporary folder in the data folder. It is removed at the end, also when the process exits; those of killed commands go first. */
+export async function inTemporaryFolder<Value>(
   dataDir: string,
   work: (folder: string) => Promise<Value>,
 ): Promise<Value> {
   await removeFormer(dataDir);
   const folder = mkdtempSync(join(dataDir, `importing-${process.pid}-`));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  const end = () => process.exit(1);
   process.on('exit', remove);
-  for (const signal of ENDINGS) process.on(signal, end);
   try {
     return await work(folder);
   } finally {
-    for (const signal of ENDINGS) process.off(signal, end);
     process.off('exit', remove);
     remove();
   }
