@@ -1,19 +1,30 @@
 /** Copies of a firm by the command line as whole processes, on the server's own engine. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { adminProgram, runAdmin } from '#tests/support/admin.ts';
-import { openFolder } from '#tests/support/engine-of.ts';
+import { attacked } from '#tests/support/attacks.ts';
+import { enginePid, openFolder } from '#tests/support/engine-of.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 import { findSecret } from '../db/client-secret.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'promo-copies-'));
 const copy = join(folder, 'firm.gz');
+const WAITING = { timeout: 60_000, interval: 20 };
 const inFolder = (name: string) => join(folder, name);
 
 let server: ServerProcess;
@@ -71,19 +82,39 @@ it('a copy is verified without a place for it, and what is none is told apart', 
   expect(existsSync(none)).toBe(false);
 });
 
+/** Gives a command that loads a copy, and kills it while rows are written. */
+async function killWhileLoading(more: NodeJS.ProcessEnv, ...args: string[]): Promise<void> {
+  const env = { ...process.env, ...more };
+  const child = spawn(process.execPath, adminProgram(args), { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  for await (const line of createInterface({ input: child.stderr })) {
+    if (line.startsWith('contacts: записано')) child.kill('SIGKILL');
+  }
+  if (child.signalCode === null) await once(child, 'exit');
+  expect(child.signalCode).toBe('SIGKILL');
+}
+
+it('killed in the middle a verification leaves neither folder nor engine', async () => {
+  const place = inFolder('scratch');
+  mkdirSync(place);
+  const engines: number[] = [];
+  const watch = vi.waitUntil(() => {
+    const [name] = readdirSync(place);
+    const pid = name && enginePid(join(place, name));
+    if (pid) engines.push(pid);
+    return pid;
+  }, WAITING);
+  await Promise.all([watch, killWhileLoading({ TMPDIR: place }, 'restore', copy, '--verify')]);
+  await vi.waitFor(() => expect(readdirSync(place)).toEqual([]), WAITING);
+  const [pid = expect.fail('no engine')] = engines;
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), WAITING);
+  attacked('killed command');
+});
+
 it('killed in the middle a restore leaves no firm; done again it is the same firm, with its secret', async () => {
   const place = inFolder('place');
-  const env = { ...process.env, DATA_DIR: place };
-  const child = spawn(process.execPath, adminProgram(['restore', copy]), {
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  for await (const line of createInterface({ input: child.stderr ?? process.stdin })) {
-    if (line.startsWith('contacts: записано')) break;
-  }
-  child.kill('SIGKILL');
-  await once(child, 'close');
-  expect(existsSync(join(place, 'postgres'))).toBe(false);
+  await killWhileLoading({ DATA_DIR: place }, 'restore', copy);
+  // Nothing of it stays, without another command.
+  await vi.waitFor(() => expect(readdirSync(place)).toEqual([]), WAITING);
   expect(await adminIn(place, 'restore', copy)).toMatchObject({ exit: 0 });
   expect(readdirSync(place)).toEqual(['postgres']);
   const { db, close } = await openFolder(place);

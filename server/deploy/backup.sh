@@ -2,6 +2,8 @@
 # backup.sh <folder>: makes a copy, tries it, and only then forgets copies older than 30 days.
 set -eu
 folder=$1
+# Of a trial that a power cut has ended.
+rm -rf "$folder"/promo-field-scratch-*
 copy="$folder/$(date +%Y-%m-%d-%H%M%S).gz"
 node --import tsx server/cli/admin.ts backup "$copy"
 node --import tsx server/cli/admin.ts restore "$copy" --verify

@@ -3,14 +3,11 @@
  * migrated database that every test database is a copy of (test-database.ts).
  */
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { ROLE, SUPERUSER } from '#server/db/engine/cluster.ts';
 import { startScratch } from '#server/db/engine/scratch.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgres } from '#server/db/open.ts';
-import { endWithUs } from './server-process.ts';
 import { databaseAt, TEMPLATE, URL_OF_TESTS } from './test-database-url.ts';
 
 /** Each test database keeps its connections, and no table has many rows for long. */
@@ -36,10 +33,7 @@ async function startOwn() {
   const own = await startScratch(SETTINGS);
   // Databases are made here, and rows put back past the keys.
   process.env[URL_OF_TESTS] = own.url.replace(`//${ROLE}@`, `//${SUPERUSER}@`);
-  const folder = new URL(own.url).searchParams.get('host') ?? '';
-  const [pid] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
-  const forget = endWithUs(Number(pid), dirname(folder));
-  return { stop: () => own.stop().finally(forget) };
+  return own;
 }
 
 async function makeTemplate(url: string, name: string): Promise<void> {

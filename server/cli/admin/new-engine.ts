@@ -1,52 +1,22 @@
 /** A new engine for `restore` and `import-pglite`: filled in a temporary folder, then moved to its place in the data folder. */
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chownSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from '../../db/database.ts';
 import { sqlState } from '../../db/database-problem.ts';
-import { processOf, stopProcess } from '../../db/engine/cluster.ts';
 import { openEngine } from '../../db/engine/engine.ts';
 import { engineFolder } from '../../db/engine/former-folder.ts';
+import { folderAside } from '../../db/engine/temporary-folder.ts';
 import { openPostgres } from '../../db/open.ts';
 import { syncFolder } from '../whole-file.ts';
 import { type CommandIo, Refused } from './command.ts';
 
-const NAME = /^importing-(\d+)-/;
-
-/** A temporary folder in the data folder. It is removed at the end, also when the process exits; those of killed commands go first. */
+/** A temporary folder in the data folder. It is removed at the end, however the process ends. */
 export async function inTemporaryFolder<Value>(
   dataDir: string,
   work: (folder: string) => Promise<Value>,
 ): Promise<Value> {
-  await removeFormer(dataDir);
-  const folder = mkdtempSync(join(dataDir, `importing-${process.pid}-`));
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  process.on('exit', remove);
-  try {
-    return await work(folder);
-  } finally {
-    process.off('exit', remove);
-    remove();
-  }
-}
-
-async function removeFormer(dataDir: string): Promise<void> {
-  for (const name of readdirSync(dataDir)) {
-    const [, pid] = NAME.exec(name) ?? [];
-    if (!pid || isRunning(Number(pid))) continue;
-    const folder = join(dataDir, name);
-    const cluster = { folder: engineFolder(newIn(folder)) };
-    const engine = processOf(cluster);
-    if (engine !== undefined) await stopProcess(cluster, engine);
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
+  const { folder, remove } = await folderAside(dataDir);
+  return work(folder).finally(remove);
 }
 
 const newIn = (folder: string) => join(folder, 'new');

@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { attacked } from '#tests/support/attacks.ts';
@@ -23,6 +23,7 @@ import { enginePid, killEngine } from '#tests/support/engine-of.ts';
 import { itIf } from '#tests/support/firm-on-postgres.ts';
 import type { LogEntry } from '../deps.ts';
 import { type Engine, openEngine } from './engine.ts';
+import { folderAside } from './temporary-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
 const asRoot = itIf(isRoot);
@@ -238,6 +239,17 @@ it('is made anew where its making was interrupted', async () => {
   rmSync(join(dataDir, 'postgres'), { recursive: true });
   mkdirSync(join(dataDir, 'postgres.making', 'base'), { recursive: true });
   await open();
+  expect(readdirSync(dataDir)).toEqual(['postgres']);
+});
+
+it('removes what a restore has left beside it, and leaves what another process is filling', async () => {
+  mkdirSync(join(dataDir, 'importing-left', 'new'), { recursive: true });
+  const used = await folderAside(dataDir);
+  expect(readdirSync(dataDir).sort()).toEqual([basename(used.folder), 'postgres']);
+  mkdirSync(join(dataDir, 'importing-left'));
+  await open();
+  expect(readdirSync(dataDir).sort()).toEqual([basename(used.folder), 'postgres']);
+  await used.remove();
   expect(readdirSync(dataDir)).toEqual(['postgres']);
 });
 

@@ -28,6 +28,7 @@ import { engineFolder, formerFrom, refuseFormer } from './former-folder.ts';
 import { countOthers, tryConnect } from './session.ts';
 import { settingsOf } from './settings.ts';
 import { shortPathTo, withStartLock } from './start-lock.ts';
+import { removeAbandoned } from './temporary-folder.ts';
 import { engineUser } from './user.ts';
 
 export type Engine = {
@@ -105,13 +106,13 @@ class SharedEngine implements Engine {
     this.#log = log;
     this.#shortPath = shortPathTo(folder);
     this.url = urlOf(this.#shortPath.folder);
-    // Before other listeners: one of them may remove the folder (scratch.ts).
-    process.prependListener('exit', this.#endWithProcess);
+    process.on('exit', this.#endWithProcess);
   }
 
   async open(): Promise<void> {
     const { folder } = this.#cluster;
     await withStartLock(this.#dataDir, async () => {
+      await removeAbandoned(this.#dataDir);
       if (!existsSync(folder)) this.#make();
       const isFound = await this.#isConnected(state => state === 'gone');
       if (!isFound) await this.#start();

@@ -51,7 +51,7 @@ export async function withStartLock<Value>(folder: string, work: () => Promise<V
   }
 }
 
-async function listenIn(folder: string): Promise<{ name: string; close: () => Promise<void> }> {
+export async function listenIn(folder: string): Promise<{ name: string; close: () => Promise<void> }> {
   const name = `starting.${crypto.randomUUID().slice(-12)}.sock`;
   const server: Server = createServer(socket => socket.destroy()).unref();
   // Who may enter the folder may ask: a server of another user than the one who gives a command as root.
@@ -60,7 +60,7 @@ async function listenIn(folder: string): Promise<{ name: string; close: () => Pr
   return { name, close: () => new Promise(resolve => server.close(() => resolve())) };
 }
 
-async function isAnotherAtWork(folder: string, own: string): Promise<boolean> {
+export async function isAnotherAtWork(folder: string, own = ''): Promise<boolean> {
   for (const name of readdirSync(folder)) {
     if (!NAME.test(name) || name === own) continue;
     const path = join(folder, name);
