@@ -46,6 +46,10 @@ it('starts files that exist', () => {
   }
 });
 
+it('ends the server alone, which has answers to finish before its PostgreSQL ends', () => {
+  expect(read('promo-field@.service')).toContain('\nKillMode=mixed\n');
+});
+
 it('keeps connections to the server for a shorter time than the server does', () => {
   const kept = LIMITS.keepAliveTimeout / 1000;
   expect(Number(/keepalive_timeout (\d+)s/.exec(read('nginx.conf'))?.[1])).toBeLessThan(kept);
