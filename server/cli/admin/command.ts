@@ -81,6 +81,14 @@ export class CheckFailed extends Refused {
   }
 }
 
+/** For work on data that no other process may write meanwhile. Of a DATABASE_URL it is not known who does. */
+export async function refuseOthers({ engine, env }: Pick<CommandContext, 'engine' | 'env'>): Promise<void> {
+  if (!engine || (await engine.others()) === 0) return;
+  throw new Refused(
+    `С папкой данных ${env.dataDir} работает сервер или другая команда: остановите и повторите.`,
+  );
+}
+
 /** Options by name: each takes a value. Flags take none. */
 export type Given = {
   positionals: readonly string[];

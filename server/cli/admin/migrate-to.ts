@@ -1,13 +1,22 @@
+import { sql } from 'drizzle-orm';
 import { parseUrl } from '#domain/parse-url.ts';
 import type { Digest } from '../../db/copy/copy.ts';
 import { loadCopy } from '../../db/copy/load-copy.ts';
 import { inSnapshot, readCopy } from '../../db/copy/read-copy.ts';
+import { readTables } from '../../db/copy/tables.ts';
 import type { Db } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { openPostgres } from '../../db/open.ts';
 import { isUnused } from '../../db/seed/demo.ts';
 import { problemOfDatabaseUrl } from '../database-url.ts';
-import { adminCommand, type CommandContext, onlyPositional, Refused, WrongUsage } from './command.ts';
+import {
+  adminCommand,
+  type CommandContext,
+  onlyPositional,
+  Refused,
+  refuseOthers,
+  WrongUsage,
+} from './command.ts';
 import { inCopyWords, loadingLine, sizeInWords } from './copy-words.ts';
 import { keepSecret, secretOf } from './firm-secret.ts';
 
@@ -62,13 +71,20 @@ export const migrateTo = adminCommand({
   },
 });
 
-function copyAll(context: CommandContext, db: Db): Promise<Map<string, Digest>> {
+/** A server that starts meanwhile writes nothing before the copy counts or is refused. */
+async function copyAll(context: CommandContext, db: Db): Promise<Map<string, Digest>> {
+  const names = (await readTables(context.db)).map(({ name }) => sql.identifier(name));
   return inSnapshot(context.db, async tx => {
+    // Before the first reading: that is the moment which the copy shows.
+    if (context.engine) await tx.execute(sql`lock table ${sql.join(names, sql`, `)} in share mode`);
     const secret = await secretOf(context, tx);
     const { digests } = await loadCopy(db, {
       parts: readCopy(tx, secret, new Date(context.now())),
       progress: done => context.progress(loadingLine(done)),
-      finish: into => keepSecret(context, into, secret),
+      finish: async into => {
+        await keepSecret(context, into, secret);
+        await refuseOthers(context);
+      },
     });
     return digests;
   });

@@ -4,7 +4,14 @@ import { engineFolder, refuseBegin } from '../../db/engine/former-folder.ts';
 import { migrate } from '../../db/migrate.ts';
 import type { Environment } from '../environment.ts';
 import { type OpenData, openData } from '../firm.ts';
-import { type CommandContext, type CommandIo, type DataOptions, type Place, Refused } from './command.ts';
+import {
+  type CommandContext,
+  type CommandIo,
+  type DataOptions,
+  type Place,
+  Refused,
+  refuseOthers,
+} from './command.ts';
 import { type Outcome, outcomeOf } from './dispatch.ts';
 import { inTemporaryFolder, makeAside, takePlace } from './new-engine.ts';
 
@@ -60,11 +67,7 @@ async function inNewFolder(env: Environment, job: Job): Promise<Outcome> {
 async function here(env: Environment, { db, engine, close }: OpenData, job: Job): Promise<Outcome> {
   const { io, work, takesAnyState, place } = job;
   try {
-    if (place !== 'data' && engine && (await engine.others()) > 0) {
-      throw new Refused(
-        `С папкой данных ${env.dataDir} работает сервер или другая команда: остановите и повторите.`,
-      );
-    }
+    if (place !== 'data') await refuseOthers({ engine, env });
     if (!takesAnyState) await migrate(db);
     return await outcomeOf(() => work({ ...io, db, engine, env }));
   } finally {

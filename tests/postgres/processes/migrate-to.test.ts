@@ -1,9 +1,13 @@
 /** A firm moves from its folder to PostgreSQL by the command line, and the phones notice nothing. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listAllContacts, saveContact } from '#contract/contacts.ts';
-import { runAdmin } from '#tests/support/admin.ts';
+import { adminProgram, runAdmin } from '#tests/support/admin.ts';
 import { obtainAccessToken } from '#tests/support/ask-server.ts';
 import { get, post } from '#tests/support/calls.ts';
+import { openFolder } from '#tests/support/engine-of.ts';
 import {
   type EmptyDatabase,
   instanceOf,
@@ -40,8 +44,31 @@ function openly(url: string): { address: string; environment: Record<string, str
   return { address: address.href, environment: { DATA_DIR: before.process.dataDir, PGPASSWORD } };
 }
 
+/** While rows are on their way, another process opens the folder, tries to write, and stays. */
+async function moveBesideAnother(environment: Record<string, string>, address: string) {
+  const child = spawn(process.execPath, adminProgram(['migrate-to', address]), {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', data => (errors += data));
+  const closed = once(child, 'close');
+  await vi.waitUntil(() => /: записано/.test(errors), { timeout: SLOW_MS, interval: 5 });
+  child.kill('SIGSTOP');
+  const other = await openFolder(before.process.dataDir);
+  const written = other.db.transaction(async tx => {
+    await tx.execute(sql`set local lock_timeout = '100ms'`);
+    await tx.execute(sql`update users set name = name`);
+  });
+  await expect(written).rejects.toMatchObject({ cause: { code: '55P03' } });
+  child.kill('SIGCONT');
+  const [exit] = await closed;
+  await other.close();
+  return [exit, errors];
+}
+
 it(
-  'with its logins, its client, its contacts and their numbers',
+  'not while another process has opened the folder, then with its logins, its client, its contacts and their numbers',
   async () => {
     const signedIn = { authorization: `Bearer ${await obtainAccessToken(before.origin, DEMO.promoter)}` };
     const [config, book] = [await get(before, CONFIG), await get(before, listAllContacts.path, signedIn)];
@@ -49,6 +76,8 @@ it(
     const { address, environment } = openly(database.url);
     expect(await before.process.stop()).toBe(0);
 
+    const [refused, why] = await moveBesideAnother(environment, address);
+    expect([refused, why]).toEqual([1, expect.stringContaining('работает сервер или другая команда')]);
     const moved = await runAdmin(environment, 'migrate-to', address);
     expect([moved.exit, moved.out]).toEqual([0, expect.stringContaining('суммы совпали')]);
     const twice = await runAdmin(environment, 'migrate-to', address);
