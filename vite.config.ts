@@ -420,6 +420,26 @@ function project(name: string, include: string[], rest: TestProjectInlineConfigu
   return { extends: true as const, test: { name, include, environment: 'node', ...rest } };
 }
 
+/** What tries every case there is and takes its time: a part of its own, which only `npm run test:all` runs. */
+const EXHAUSTIVE = '**/*.exhaustive.test.{ts,tsx}';
+
+/** A project, and beside it the same one for its exhaustive tests. */
+function withExhaustive(
+  name: string,
+  include: string[],
+  rest: NonNullable<TestProjectInlineConfiguration['test']>,
+) {
+  const { exclude = [] } = rest;
+  return [
+    project(name, include, { ...rest, exclude: [...exclude, EXHAUSTIVE] }),
+    project(`every-${name}`, include.map(onlyExhaustive), rest),
+  ];
+}
+
+function onlyExhaustive(files: string): string {
+  return files.replace('.test.', '.exhaustive.test.');
+}
+
 /** Test files share a process: the next one finds the modules loaded and a database made. */
 const sharedProcess = { isolate: false };
 
@@ -497,7 +517,7 @@ export default defineConfig({
         restoreMocks: true,
         unstubGlobals: true,
       }),
-      project('unit-dom', ['src/**/*.test.tsx'], {
+      ...withExhaustive('unit-dom', ['src/**/*.test.tsx'], {
         ...sharedProcess,
         ...onPostgres,
         environment: 'happy-dom',
@@ -505,7 +525,7 @@ export default defineConfig({
         testTimeout: 20 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
-      project('server', ['server/**/*.test.ts', 'tests/postgres/*.test.ts'], {
+      ...withExhaustive('server', ['server/**/*.test.ts', 'tests/postgres/*.test.ts'], {
         ...sharedProcess,
         ...onPostgres,
         exclude: [PROCESS_TESTS],
@@ -525,7 +545,7 @@ export default defineConfig({
         ...['tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts'],
         'tests/runner/**/*.test.mjs',
       ]),
-      project('sync', ['tests/sync/**/*.test.ts'], {
+      ...withExhaustive('sync', ['tests/sync/**/*.test.ts'], {
         ...sharedProcess,
         ...onPostgres,
         setupFiles: [FAKE_DATABASE],
@@ -542,7 +562,7 @@ export default defineConfig({
         globalSetup: ['tests/support/demo-data.ts'],
         fileParallelism: false,
       }),
-      project('contract', ['tests/contract/**/*.test.ts'], {
+      ...withExhaustive('contract', ['tests/contract/**/*.test.ts'], {
         ...sharedProcess,
         ...onPostgres,
         testTimeout: 30 * SECOND_MS,

@@ -3,12 +3,17 @@ const PARTS = {
   floors: { mutate: ['src/{kit,domain,validation}/**/*.ts'], projects: ['unit'] },
   server: {
     mutate: ['server/{commands,auth}/**/*.ts', 'src/contract/**/*.ts'],
-    projects: ['server', 'contract', 'unit'],
+    projects: ['unit', ...both('server', 'contract')],
   },
   rest: {
     mutate: ['src/{features,app,state,sync}/**/*.{ts,tsx}', 'sw/**/*.ts', 'server/{routes,db}/**/*.ts'],
-    projects: ['unit', 'unit-dom', 'sync', 'server', 'contract'],
+    projects: ['unit', ...both('unit-dom', 'sync', 'server', 'contract')],
   },
 };
 
 export const part = PARTS[process.env.MUTATION_PART ?? 'floors'];
+
+/** Their exhaustive tests too. */
+function both(...names) {
+  return names.flatMap(name => [name, `every-${name}`]);
+}

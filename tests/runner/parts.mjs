@@ -4,7 +4,8 @@
  * there first. `flags`: for Vitest. `reach`: a change of these paths can reach it (`--changed`); a suite without goes by imports.
  */
 export const CHECKS = {
-  types: ['node_modules/.bin/tsc', ['-b']],
+  // Several checkers take twice the processor for what they do twice.
+  types: ['node_modules/.bin/tsc', ['-b', '--singleThreaded']],
   lint: ['node_modules/.bin/biome', ['check', '--error-on-warnings', '.']],
   build: ['npm', ['run', '--silent', 'build']],
 };
@@ -49,6 +50,16 @@ export const QUICK = [
 export const REST = [
   [
     [
+      suite(
+        'every case of screens, sync, contract and server',
+        {
+          'every-unit-dom': 'src/',
+          'every-sync': 'tests/sync/',
+          'every-contract': 'tests/contract/',
+          'every-server': ['server/', 'tests/postgres/'],
+        },
+        { flags: ONE_QUEUE },
+      ),
       suite(
         'several servers on one database',
         { 'postgres-processes': 'tests/postgres/processes/' },

@@ -14,7 +14,7 @@ import { Toasts } from '#ui/toast.tsx';
 import { PayoutsScreen } from './payouts/payouts-screen.tsx';
 import { ReportsScreen } from './reports-screen.tsx';
 
-/** Every answer is met by `src/app/every-answer.test.tsx`. */
+/** Every answer is met by `src/app/every-answer.exhaustive.test.tsx`. */
 const UNPROVEN = ANSWERS.filter(({ name }) => ['500', '200 unreadable', '200 {}'].includes(name));
 const CREATE = '/report/create';
 

@@ -13,7 +13,7 @@ import { createTestServer, type TestServer, type TestUser } from '#tests/support
 import { Toasts } from '#ui/toast.tsx';
 import { UsersScreen } from './users-screen.tsx';
 
-/** What proves nothing; every answer is met by `src/app/every-answer.test.tsx`. */
+/** What proves nothing; every answer is met by `src/app/every-answer.exhaustive.test.tsx`. */
 const UNPROVEN = ['500', 'none', '200 text'];
 
 let server: TestServer;
