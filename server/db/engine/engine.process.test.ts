@@ -29,6 +29,12 @@ const isRoot = process.getuid?.() === 0;
 const asRoot = itIf(isRoot);
 const onLinux = itIf(process.platform === 'linux');
 
+const NAMELESS = { uid: 123_456, gid: 123_456 };
+/** A clone below a closed folder is no place where such a user could run anything. */
+const canRunNameless =
+  isRoot &&
+  spawnSync(process.execPath, ['-p', "require('fs').readFileSync('package.json')"], NAMELESS).status === 0;
+
 /** A data folder whose engine was made and ended. */
 const made = mkdtempSync(join(tmpdir(), 'promo-made-'));
 beforeAll(async () => {
@@ -253,6 +259,17 @@ it('removes what a restore has left beside it, and leaves what another process i
   expect(readdirSync(dataDir)).toEqual(['postgres']);
 });
 
+itIf(canRunNameless)('is opened by a user beside what root has left there', async () => {
+  const { uid } = NAMELESS;
+  mkdirSync(join(dataDir, 'importing-left'), { mode: 0o700 });
+  spawnSync('chown', ['-R', `${uid}:${uid}`, dataDir]);
+  spawnSync('chown', ['0:0', join(dataDir, 'importing-left')]);
+  chmodSync(root, 0o777);
+  const { said, exited } = elsewhere('await engine.close();', { uid });
+  expect([await said, await exited]).toEqual(['open', 0]);
+  expect(readdirSync(dataDir).sort()).toEqual(['importing-left', 'postgres']);
+});
+
 /** As Docker starts two containers on one volume: no process of one is seen by the other. */
 const CONTAINER = ['unshare', '--pid', '--ipc', '--fork', '--kill-child', '--mount-proc'];
 const hasContainers = spawnSync('unshare', [...CONTAINER.slice(1), 'true']).status === 0;
@@ -351,12 +368,6 @@ itIf(canDropRights)(
     expect(enginePid(dataDir)).toBeUndefined();
   },
 );
-
-const NAMELESS = { uid: 123_456, gid: 123_456 };
-/** A clone below a closed folder is no place where such a user could run anything. */
-const canRunNameless =
-  isRoot &&
-  spawnSync(process.execPath, ['-p', "require('fs').readFileSync('package.json')"], NAMELESS).status === 0;
 
 itIf(canRunNameless)('is not begun for a user without a name: nothing is written', async () => {
   rmSync(dataDir, { recursive: true });

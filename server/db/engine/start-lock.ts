@@ -51,8 +51,11 @@ export async function withStartLock<Value>(folder: string, work: () => Promise<V
   }
 }
 
-export async function listenIn(folder: string): Promise<{ name: string; close: () => Promise<void> }> {
-  const name = `starting.${crypto.randomUUID().slice(-12)}.sock`;
+/** Listens in a folder as long as the process lives, by default as one that starts an engine. */
+export async function listenIn(
+  folder: string,
+  name = `starting.${crypto.randomUUID().slice(-12)}.sock`,
+): Promise<{ name: string; close: () => Promise<void> }> {
   const server: Server = createServer(socket => socket.destroy()).unref();
   // Who may enter the folder may ask: a server of another user than the one who gives a command as root.
   await once(server.listen({ path: join(folder, name), writableAll: true }), 'listening');
@@ -60,7 +63,7 @@ export async function listenIn(folder: string): Promise<{ name: string; close: (
   return { name, close: () => new Promise(resolve => server.close(() => resolve())) };
 }
 
-export async function isAnotherAtWork(folder: string, own = ''): Promise<boolean> {
+async function isAnotherAtWork(folder: string, own: string): Promise<boolean> {
   for (const name of readdirSync(folder)) {
     if (!NAME.test(name) || name === own) continue;
     const path = join(folder, name);

@@ -1,11 +1,9 @@
 /** Folders that are removed together with the engine in them when the process that made them ends, also by SIGKILL. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAnotherAtWork, listenIn, shortPathTo, withStartLock } from './start-lock.ts';
-
-const remove = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+import { isHeard, listenIn, shortPathTo, withStartLock } from './start-lock.ts';
 
 /** Its input ends with this process. The engine is in the folder, or in `new` of it, and may still be writing files. */
 const GUARD = `read -r _; kill -QUIT "$(sed -n 1p "$0/postgres/postmaster.pid" "$0/new/postgres/postmaster.pid")"
@@ -18,14 +16,15 @@ export async function temporaryFolder(path: string) {
   const guard = spawn('/bin/sh', args, { cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   guard.unref();
   await once(guard, 'spawn');
-  const end = () => {
-    remove(folder);
+  const remove = () => {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     guard.stdin.destroy();
   };
-  return { folder, remove: end };
+  return { folder, remove };
 }
 
 const ASIDE = 'importing-';
+const USED = 'used.sock';
 
 /** One in a data folder. Its process listens there as long as it lives. */
 export async function folderAside(dataDir: string) {
@@ -33,17 +32,24 @@ export async function folderAside(dataDir: string) {
     await removeAbandoned(dataDir);
     const made = await temporaryFolder(join(dataDir, ASIDE));
     const short = shortPathTo(made.folder);
-    const { close } = await listenIn(short.folder);
+    const { close } = await listenIn(short.folder, USED);
     short.remove();
     return { folder: made.folder, remove: () => close().finally(made.remove) };
   });
 }
 
-/** Removes folders aside whose process and guard were ended together, as by a power cut. Needs the start lock. */
+/**
+ * Removes folders aside whose process and guard were ended together, as by a power cut. Needs the start lock. What root has left
+ * is left to root.
+ */
 export async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of readdirSync(dataDir).filter(each => each.startsWith(ASIDE))) {
-    const short = shortPathTo(join(dataDir, name));
-    const isUsed = await isAnotherAtWork(short.folder).finally(short.remove);
-    if (!isUsed) remove(join(dataDir, name));
+    const folder = join(dataDir, name);
+    const uid = process.getuid?.();
+    if (uid !== 0 && statSync(folder, { throwIfNoEntry: false })?.uid !== uid) continue;
+    const short = shortPathTo(folder);
+    const isUsed = await isHeard(join(short.folder, USED)).finally(short.remove);
+    // Its guard may be removing it at this moment, which `rm` does not mind.
+    if (!isUsed) spawnSync('rm', ['-rf', folder]);
   }
 }
