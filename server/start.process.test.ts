@@ -1,7 +1,7 @@
 /** The server as README starts it: `npm start`, and what ends it. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -167,3 +167,20 @@ for (const [what, command, ofTerminal] of [
     expect(engine()).toBeUndefined();
   });
 }
+
+it('optional packages are installed although npm is set to omit them', () => {
+  const clone = join(root, 'clone');
+  const isPlain = (path: string) => !path.includes('.') || path.endsWith('.mjs');
+  cpSync('server/start.mjs', join(clone, 'server/start.mjs'));
+  cpSync('server/cli', join(clone, 'server/cli'), { recursive: true, filter: isPlain });
+  mkdirSync(join(clone, 'engine'));
+  writeFileSync(join(clone, 'engine/package.json'), '{"name":"engine","version":"1.0.0"}');
+  writeFileSync(join(clone, 'package.json'), '{"optionalDependencies":{"engine":"file:engine"}}');
+  writeFileSync(join(clone, '.npmrc'), 'omit=optional\noffline=true\n');
+  const at = { cwd: clone, env: ownEnvironment(), encoding: 'utf8' } as const;
+  spawnSync('npm', ['install', '--package-lock-only'], at);
+  const { stderr } = spawnSync(process.execPath, ['server/start.mjs', '--prepare'], at);
+  // There is no page to build.
+  expect(stderr).toContain('npm run build');
+  expect(readdirSync(join(clone, 'node_modules'))).toContain('engine');
+});

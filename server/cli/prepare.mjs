@@ -84,7 +84,7 @@ const isOfThisMachine = ({ os, cpu } = {}) => os?.includes(process.platform) && 
 
 /** Installs what the lockfile wants. npm leaves out what is optional and cannot be had: that is asked for once. */
 function installPackages() {
-  run('Устанавливаю пакеты (npm ci)', ['ci']);
+  run('Устанавливаю пакеты (npm ci)', ['ci', '--include=optional']);
   writeFileSync(join(ROOT, ASKED), fingerprint(['package-lock.json']));
 }
 
