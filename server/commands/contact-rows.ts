@@ -20,16 +20,15 @@ const ownLiving = livingOf(sql.placeholder('promoterId'));
 
 type PhoneRow = { id: number; full_phone: string };
 
-const phoneList = sql<PhoneRow[]>`json_agg(
-  json_build_object('id', ${contactPhones.id}, 'full_phone', ${contactPhones.full_phone}) order by ${contactPhones.pos})`;
-
-/** The phones of the contact that a query looks at. */
+/** The phones of the contact that a query looks at, in their order. */
 const phonesOf = (on: Queryable) => {
-  const list = on
-    .select({ list: phoneList })
+  const phone = on
+    .select({ id: contactPhones.id, full_phone: contactPhones.full_phone })
     .from(contactPhones)
-    .where(eq(contactPhones.contact_id, contacts.id));
-  return sql<PhoneRow[]>`coalesce((${list}), '[]')`;
+    .where(eq(contactPhones.contact_id, contacts.id))
+    .orderBy(contactPhones.pos)
+    .as('phone');
+  return sql<PhoneRow[]>`to_json(array(select phone from ${phone}))`;
 };
 
 const selectContacts = (on: Queryable) => on.select({ ...columns, phones: phonesOf(on) }).from(contacts);
