@@ -2,7 +2,8 @@
  * `npm test`: what is run before each commit. `npm run test:all`: that, and then everything else. On a fresh clone, with
  * Node alone to begin with: installs what is missing, checks, builds, runs the suites, ends with `N passed, N failed`.
  *
- * `-- --only <part>` (repeatable) runs parts alone, `-- --changed` what the difference to `--base` (HEAD) can reach.
+ * `-- --only <part>` (repeatable) runs parts alone, `-- --changed` what the difference to `--base` (HEAD) can reach,
+ * `-- --cost hold|write` compares what the quick tier costs with what is written down, or writes it down (runner/cost.mjs).
  * tests/README.md tells what each part proves.
  */
 import { execFileSync } from 'node:child_process';
@@ -10,6 +11,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { costOf, growth, readCost, writeCost } from './runner/cost.mjs';
 import { installPackages } from './runner/packages.mjs';
 import { CHECKS, chosen, needsOf, partsOf, QUICK, REST } from './runner/parts.mjs';
 import { countSuite, durationsOf } from './runner/report.mjs';
@@ -22,6 +24,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', multiple: true },
     changed: { type: 'boolean', default: false },
     base: { type: 'string', default: 'HEAD' },
+    cost: { type: 'string' },
   },
 });
 
@@ -130,6 +133,15 @@ async function timed(name, stages) {
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   const cpu = ((cpuSeconds() - before) / 60).toFixed(1);
   console.log(`\n${name} took ${Math.floor(seconds / 60)} min ${seconds % 60} s and ${cpu} CPU-minutes.`);
+  return Number(cpu);
+}
+
+function compareCost(cpuMinutes) {
+  const cost = costOf(cpuMinutes, durations);
+  if (options.cost === 'write') writeCost(cost);
+  if (options.cost !== 'hold') return;
+  const grown = growth(readCost(), cost);
+  if (grown.length > 0) missing('the cost of the quick tier', grown.join('\n'));
 }
 
 function unknownParts() {
@@ -150,7 +162,7 @@ try {
   const only = options.only ?? null;
   if (unknown) missing('--only', `There is no part ${unknown}`);
   else if (only) await timed('It', chosen([...QUICK, ...REST], only));
-  else await timed('The quick tier', QUICK);
+  else compareCost(await timed('The quick tier', QUICK));
   if (options.all && !only && !unknown) await timed('The rest', REST);
 } catch (reason) {
   missing('the test runner', reason instanceof Error ? reason.stack : String(reason));
