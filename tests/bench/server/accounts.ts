@@ -82,7 +82,7 @@ async function multiply(tx: Tx, signedIn: readonly Account[], wanted: number): P
   return all;
 }
 
-function* cycle<Item>(items: readonly Item[]): Generator<Item> {
+export function* cycle<Item>(items: readonly Item[]): Generator<Item, never> {
   for (;;) yield* items;
 }
 
