@@ -37,8 +37,8 @@ it('writes only such SQL by hand', () => {
   const found = written.flatMap(({ file, text }) =>
     unportable(text).map(each => `${file}: ${each} in ${text}`),
   );
-  // The name of the table is a placeholder here.
-  expect(found.filter(each => !/copy\/load-copy\.ts: a lock of a whole table/.test(each))).toEqual([]);
+  // Names of tables are placeholders here; migrate-to locks those of the own engine alone.
+  expect(found.filter(each => !/(load-copy|migrate-to)\.ts: a lock of a whole table/.test(each))).toEqual([]);
 });
 
 it('asks Drizzle for no types, views or transactions that others lack', () => {
@@ -71,7 +71,7 @@ it('hears what is really sent, and what is not portable makes the file fail', as
   const body = JSON.stringify({ first_name: 'x', contact_phones: [{ full_phone: '79990000000' }] });
   const save = { method: 'POST', body, headers: { ...headers, 'content-type': 'application/json' } };
   expect((await server.fetch('/api/promo/contacts/save', save)).status).toBe(200);
-  for (const heard of [/^insert into "contacts"/, /^select .* for update/s, /^update "/, /^with |^select /]) {
+  for (const heard of [/\binsert into "contacts"/, /^select .* for update/s, /^update "/, /^with |^select /]) {
     expect([heard, sentSql.knows(heard)]).toEqual([heard, true]);
   }
   sentSql.check();
