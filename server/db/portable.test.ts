@@ -71,7 +71,12 @@ it('hears what is really sent, and what is not portable makes the file fail', as
   const body = JSON.stringify({ first_name: 'x', contact_phones: [{ full_phone: '79990000000' }] });
   const save = { method: 'POST', body, headers: { ...headers, 'content-type': 'application/json' } };
   expect((await server.fetch('/api/promo/contacts/save', save)).status).toBe(200);
-  for (const heard of [/\binsert into "contacts"/, /^select .* for update/s, /^update "/, /^with |^select /]) {
+  for (const heard of [
+    /\binsert into "contacts"/,
+    /^select .* for update/s,
+    /^update "/,
+    /^with |^select /,
+  ]) {
     expect([heard, sentSql.knows(heard)]).toEqual([heard, true]);
   }
   sentSql.check();
