@@ -138,7 +138,7 @@ async function timed(name, stages) {
 
 function compareCost(cpuMinutes) {
   const cost = costOf(cpuMinutes, durations);
-  if (options.cost === 'write') writeCost(cost);
+  if (options.cost === 'write' && tally.failed === 0) writeCost(cost);
   if (options.cost !== 'hold') return;
   const grown = growth(readCost(), cost);
   if (grown.length > 0) missing('the cost of the quick tier', grown.join('\n'));
@@ -148,7 +148,13 @@ function unknownParts() {
   const known = partsOf([...QUICK, ...REST]);
   return (options.only ?? [])
     .filter(part => !known.includes(part))
-    .map(part => `${part} (${known.join(', ')})`);
+    .map(part => `There is no part ${part} (${known.join(', ')})`);
+}
+
+function wrongCost() {
+  const { cost, only, changed } = options;
+  if (cost === undefined || (['hold', 'write'].includes(cost) && !only && !changed)) return [];
+  return ['--cost takes hold or write, and all of the quick tier'];
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -158,9 +164,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 try {
-  const [unknown] = unknownParts();
+  const [unknown] = [...unknownParts(), ...wrongCost()];
   const only = options.only ?? null;
-  if (unknown) missing('--only', `There is no part ${unknown}`);
+  if (unknown) missing('the options', unknown);
   else if (only) await timed('It', chosen([...QUICK, ...REST], only));
   else compareCost(await timed('The quick tier', QUICK));
   if (options.all && !only && !unknown) await timed('The rest', REST);

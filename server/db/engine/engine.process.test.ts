@@ -249,10 +249,10 @@ it('is made anew where its making was interrupted', async () => {
 });
 
 it('removes what a restore has left beside it, and leaves what another process is filling', async () => {
-  mkdirSync(join(dataDir, 'importing-left', 'new'), { recursive: true });
+  mkdirSync(join(dataDir, 'importing-aBc123', 'new'), { recursive: true });
   const used = await folderAside(dataDir);
   expect(readdirSync(dataDir).sort()).toEqual([basename(used.folder), 'postgres']);
-  mkdirSync(join(dataDir, 'importing-left'));
+  mkdirSync(join(dataDir, 'importing-aBc123'));
   await open();
   expect(readdirSync(dataDir).sort()).toEqual([basename(used.folder), 'postgres']);
   await used.remove();
@@ -261,13 +261,13 @@ it('removes what a restore has left beside it, and leaves what another process i
 
 itIf(canRunNameless)('is opened by a user beside what root has left there', async () => {
   const { uid } = NAMELESS;
-  mkdirSync(join(dataDir, 'importing-left'), { mode: 0o700 });
+  mkdirSync(join(dataDir, 'importing-aBc123'), { mode: 0o700 });
   spawnSync('chown', ['-R', `${uid}:${uid}`, dataDir]);
-  spawnSync('chown', ['0:0', join(dataDir, 'importing-left')]);
+  spawnSync('chown', ['0:0', join(dataDir, 'importing-aBc123')]);
   chmodSync(root, 0o777);
   const { said, exited } = elsewhere('await engine.close();', { uid });
   expect([await said, await exited]).toEqual(['open', 0]);
-  expect(readdirSync(dataDir).sort()).toEqual(['importing-left', 'postgres']);
+  expect(readdirSync(dataDir).sort()).toEqual(['importing-aBc123', 'postgres']);
 });
 
 /** As Docker starts two containers on one volume: no process of one is seen by the other. */

@@ -5,9 +5,17 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isHeard, listenIn, shortPathTo, withStartLock } from './start-lock.ts';
 
-/** Its input ends with this process. The engine is in the folder, or in `new` of it, and may still be writing files. */
-const GUARD = `read -r _; kill -QUIT "$(sed -n 1p "$0/postgres/postmaster.pid" "$0/new/postgres/postmaster.pid")"
-for _ in 1 2 3 4 5 6 7 8 9; do rm -rf "$0" && exit; sleep 1; done`;
+/**
+ * Its input ends with this process. The engine is in the folder, or in `new` of it, may still be writing files, and its number may
+ * be another process's by now: an engine works in its folder.
+ */
+const GUARD = `trap '' HUP INT TERM; read -r _
+for _ in 1 2 3 4 5 6 7 8 9; do
+  for data in "$0/postgres" "$0/new/postgres"; do
+    pid=$(sed -n 1p "$data/postmaster.pid") && [ "/proc/$pid/cwd" -ef "$data" ] && kill -QUIT "$pid"
+  done
+  rm -rf "$0" && exit; sleep 1
+done`;
 
 /** `path` begins the folder's path, as of `mkdtemp`. The shell is there: `initdb` needs it too. */
 export async function temporaryFolder(path: string) {
@@ -24,6 +32,9 @@ export async function temporaryFolder(path: string) {
 }
 
 const ASIDE = 'importing-';
+
+/** As `mkdtemp` ends it; what a person has put there is called otherwise. */
+const MADE_HERE = new RegExp(`^${ASIDE}(\\d+-)?\\w{6}$`);
 const USED = 'used.sock';
 
 /** One in a data folder. Its process listens there as long as it lives. */
@@ -43,7 +54,7 @@ export async function folderAside(dataDir: string) {
  * is left to root.
  */
 export async function removeAbandoned(dataDir: string): Promise<void> {
-  for (const name of readdirSync(dataDir).filter(each => each.startsWith(ASIDE))) {
+  for (const name of readdirSync(dataDir).filter(each => MADE_HERE.test(each))) {
     const folder = join(dataDir, name);
     const uid = process.getuid?.();
     if (uid !== 0 && statSync(folder, { throwIfNoEntry: false })?.uid !== uid) continue;
