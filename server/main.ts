@@ -58,9 +58,15 @@ async function main(): Promise<void> {
     }
   } catch (error) {
     const line = explainStart(error, env);
-    process.stderr.write(line ? `${line}\n` : `${error instanceof Error ? error.stack : String(error)}\n`);
+    process.stderr.write(`${line ?? stackOf(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+/** Of the first cause: what is wrapped around it by the database's library holds the values of a statement. */
+function stackOf(error: unknown): string {
+  if (error instanceof Error && error.cause instanceof Error) return stackOf(error.cause);
+  return error instanceof Error ? String(error.stack) : String(error);
 }
 
 async function serve(settings: Environment, firm: Firm): Promise<void> {

@@ -1,6 +1,3 @@
-/** Copies of a firm by the command line as whole processes, on the server's own engine. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -13,10 +10,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { adminProgram, runAdmin } from '#tests/support/admin.ts';
+import { killAdminWhileLoading, runAdmin } from '#tests/support/admin.ts';
 import { attacked } from '#tests/support/attacks.ts';
 import { enginePid, openFolder } from '#tests/support/engine-of.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
@@ -82,28 +78,17 @@ it('a copy is verified without a place for it, and what is none is told apart', 
   expect(existsSync(none)).toBe(false);
 });
 
-/** Gives a command that loads a copy, and kills it while rows are written. */
-async function killWhileLoading(more: NodeJS.ProcessEnv, ...args: string[]): Promise<void> {
-  const env = { ...process.env, ...more };
-  const child = spawn(process.execPath, adminProgram(args), { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  for await (const line of createInterface({ input: child.stderr })) {
-    if (line.startsWith('contacts: записано')) child.kill('SIGKILL');
-  }
-  if (child.signalCode === null) await once(child, 'exit');
-  expect(child.signalCode).toBe('SIGKILL');
-}
-
 it('killed in the middle a verification leaves neither folder nor engine', async () => {
   const place = inFolder('scratch');
   mkdirSync(place);
   const engines: number[] = [];
   const watch = vi.waitUntil(() => {
-    const [name] = readdirSync(place);
+    const name = readdirSync(place).find(each => each.startsWith('promo-field-scratch-'));
     const pid = name && enginePid(join(place, name));
     if (pid) engines.push(pid);
     return pid;
   }, WAITING);
-  await Promise.all([watch, killWhileLoading({ TMPDIR: place }, 'restore', copy, '--verify')]);
+  await Promise.all([watch, killAdminWhileLoading({ TMPDIR: place }, 'restore', copy, '--verify')]);
   await vi.waitFor(() => expect(readdirSync(place)).toEqual([]), WAITING);
   const [pid = expect.fail('no engine')] = engines;
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), WAITING);
@@ -112,7 +97,7 @@ it('killed in the middle a verification leaves neither folder nor engine', async
 
 it('killed in the middle a restore leaves no firm; done again it is the same firm, with its secret', async () => {
   const place = inFolder('place');
-  await killWhileLoading({ DATA_DIR: place }, 'restore', copy);
+  await killAdminWhileLoading({ DATA_DIR: place }, 'restore', copy);
   // Nothing of it stays, without another command.
   await vi.waitFor(() => expect(readdirSync(place)).toEqual([]), WAITING);
   expect(await adminIn(place, 'restore', copy)).toMatchObject({ exit: 0 });

@@ -38,3 +38,8 @@ it('names the setting whose address or folder there is not', () => {
   expect(failed('EADDRNOTAVAIL')).toContain('HOST=127.0.0.1');
   expect(failed('ENOTDIR')).toMatch(/^Неверная настройка: DATA_DIR=.*: это не папка \(ENOTDIR\)\.$/);
 });
+
+it('says that rows which a start needs are held by another process', () => {
+  const held = new Error('Failed query: insert', { cause: Object.assign(new Error(), { code: '55P03' }) });
+  expect(explainStart(held, env)).toMatch(/^База данных занята: другой процесс/);
+});

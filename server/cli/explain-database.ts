@@ -1,4 +1,4 @@
-import { DatabaseAway, sqlState } from '../db/database-problem.ts';
+import { DatabaseAway, problemOf, sqlState } from '../db/database-problem.ts';
 import { DatabaseInUse, DatabaseTooNew } from '../db/migrate.ts';
 
 const BY_STATE: Record<string, string> = {
@@ -18,7 +18,7 @@ export function explainDatabase(error: unknown, dataDir?: string): string | unde
   if (error instanceof DatabaseTooNew) {
     return `База данных новее программы: после ее изменения ${error.migration} эта версия с ней не работает. Установите новую.`;
   }
-  if (error instanceof DatabaseInUse) {
+  if (error instanceof DatabaseInUse || problemOf(error) === 'locked') {
     return 'База данных занята: другой процесс обновляет ее или держит нужные таблицы слишком долго. Попробуйте позже.';
   }
   const state = sqlState(error) ?? '';

@@ -1,5 +1,3 @@
-/** A firm of the versions with PGlite moves by the command line. PGlite is fetched as the command does, so this needs a network. */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -15,10 +13,9 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adminProgram, runAdmin } from '#tests/support/admin.ts';
+import { killAdminWhileLoading, runAdmin } from '#tests/support/admin.ts';
 import { seedHostile } from '#tests/support/seed-hostile.ts';
 import type { Digest } from '../db/copy/copy.ts';
 import { inSnapshot, readDigests } from '../db/copy/read-copy.ts';
@@ -115,16 +112,7 @@ it(
   'killed in the middle it leaves no engine that a start would take, and is given again',
   async () => {
     const dataDir = copyOfOld('killed');
-    const args = adminProgram(['import-pglite', '--package', file]);
-    const child = spawn(process.execPath, args, {
-      env: { ...process.env, DATA_DIR: dataDir },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    for await (const line of createInterface({ input: child.stderr })) {
-      if (line.startsWith('contacts: записано')) child.kill('SIGKILL');
-    }
-    if (child.signalCode === null) await once(child, 'exit');
-    expect(child.signalCode).toBe('SIGKILL');
+    await killAdminWhileLoading({ DATA_DIR: dataDir }, 'import-pglite', '--package', file);
     await expect(openEngine(dataDir, { log: () => undefined })).rejects.toBeInstanceOf(FormerFolder);
     expect(await importIn(dataDir)).toMatchObject({ exit: 0 });
     expect(readdirSync(dataDir).sort()).toEqual(['db', 'postgres', 'secret.key']);

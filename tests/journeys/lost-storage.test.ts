@@ -195,7 +195,7 @@ async function writeOlderBook(name: string): Promise<void> {
   };
   await ended(opening);
   const writing = opening.result.transaction('contacts', 'readwrite');
-  for (let id = 100_000; id < 140_000; id += 1) {
+  for (let id = 100_000; id < 115_000; id += 1) {
     const phone = { full_phone: `9${String(id).padStart(9, '0')}` };
     const names = { first_name: 'Старожил', last_name: '', comment: '' };
     const row = { id, ...names, created_at: '2099-01-01 10:00:00', contact_phones: [phone], search: '' };

@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
+const MESSAGE_LINES = 12;
+const LINE_LENGTH = 300;
+
 /**
  * What a Vitest report says, and what it hides: a file that could not be loaded, a skipped test, an
  * error outside of tests and a folder in which nothing ran each count as a failure. `failures` are the failed tests
@@ -33,13 +36,27 @@ function failedTests({ testResults }) {
   return testResults.flatMap(file =>
     file.assertionResults
       .filter(test => test.status === 'failed')
-      .map(test => `${pathOf(file)}: ${nameOf(test)}\n  ${firstLine(test.failureMessages?.[0])}`),
+      .map(test => `${pathOf(file)}: ${nameOf(test)}\n  ${beginning(test.failureMessages?.[0])}`),
   );
 }
 
 /** As Vitest prints it, so that it can be looked for in what was printed before. */
 function nameOf({ ancestorTitles, title }) {
   return [...ancestorTitles, title].join(' > ');
+}
+
+/** The message without where it was thrown. */
+function beginning(message = '') {
+  const lines = stripVTControlCharacters(message)
+    .trim()
+    .split(/\n\s+at /)[0]
+    .split('\n');
+  return (
+    lines
+      .slice(0, MESSAGE_LINES)
+      .map(line => line.slice(0, LINE_LENGTH))
+      .join('\n  ') || 'without a message'
+  );
 }
 
 function firstLine(message = '') {

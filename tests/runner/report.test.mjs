@@ -13,7 +13,7 @@ const bad = {
   ancestorTitles: ['a list', 'of people'],
   title: 'is never empty',
   failureMessages: [
-    '\u001b[31mAssertionError\u001b[39m: expected [] to have a length\n    at list.test.ts:3',
+    '\u001b[31mAssertionError\u001b[39m: expected [] to have a length\n\n- []\n+ [1]\n    at list.test.ts:3',
   ],
 };
 
@@ -36,13 +36,13 @@ describe('what a report says', () => {
     expect(count([good, good])).toEqual({ passed: 2, failed: 0, failures: [], notes: [] });
   });
 
-  it('names each failed test with its file and the first line of its message, without colours', () => {
+  it('names each failed test with its file and its message, without colours and without the stack', () => {
     expect(count([good, bad], { exitCode: 1 })).toEqual({
       passed: 1,
       failed: 1,
       notes: [],
       failures: [
-        'src/list.test.ts: a list > of people > is never empty\n  AssertionError: expected [] to have a length',
+        'src/list.test.ts: a list > of people > is never empty\n  AssertionError: expected [] to have a length\n  \n  - []\n  + [1]',
       ],
     });
   });

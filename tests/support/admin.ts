@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { CommandIo } from '#server/cli/admin/command.ts';
 
@@ -10,9 +12,33 @@ export type AdminRun = { exit: number | null; out: string; errors: string };
 export const ADMIN_PROGRAM = 'ADMIN_PROGRAM';
 
 /** What Node is started with for that command. */
-export function adminProgram(args: readonly string[]): string[] {
+function adminProgram(args: readonly string[]): string[] {
   const bundled = process.env[ADMIN_PROGRAM];
   return [...(bundled ? JSON.parse(bundled) : ['--import', 'tsx', 'server/cli/admin.ts']), ...args];
+}
+
+/** The command line's process, without input. It never works on the database of the person who runs the tests. */
+export function startAdmin(
+  environment: Record<string, string>,
+  ...args: string[]
+): ChildProcess & { stderr: Readable } {
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const env = { ...inherited, ...environment };
+  return spawn(process.execPath, adminProgram(args), { env, stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+/** Gives a command that loads a copy, and kills it while rows are written. */
+export async function killAdminWhileLoading(
+  environment: Record<string, string>,
+  ...args: string[]
+): Promise<void> {
+  const child = startAdmin(environment, ...args);
+  const closed = once(child, 'close');
+  for await (const line of createInterface({ input: child.stderr })) {
+    if (line.startsWith('contacts: записано')) child.kill('SIGKILL');
+  }
+  await closed;
+  if (child.signalCode !== 'SIGKILL') throw new Error(`${args.join(' ')} ended before it was killed`);
 }
 
 /** The command line as a process of its own. */

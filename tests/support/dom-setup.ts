@@ -14,7 +14,7 @@ const internalsOfReact = Reflect.get(
 /** The DOM emulator's own door into the window. */
 type HappyDom = { setViewport(size: { width: number }): void; setURL(address: string): void };
 
-/** React keeps a stack and a task of the debugger for each of the first 10,000 elements a second: a seventh of these tests' time. */
+/** React keeps a stack and a task of the debugger for each of the first 10,000 elements a second: about a tenth of these tests' time. */
 Object.defineProperty(internalsOfReact, 'recentlyCreatedOwnerStacks', {
   get: () => 10_000,
   set: () => undefined,

@@ -1,6 +1,6 @@
 /** The server's own PostgreSQL in a data folder, from outside of its server. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { openEngine } from '#server/db/engine/engine.ts';
@@ -11,7 +11,17 @@ import { openPostgres } from '#server/db/open.ts';
 export function enginePid(dataDir: string): number | undefined {
   const file = join(engineFolder(dataDir), 'postmaster.pid');
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
-  return pid > 0 && lives(pid) ? pid : undefined;
+  return pid > 0 && lives(pid) && worksIn(pid, dirname(file)) ? pid : undefined;
+}
+
+/** A killed engine leaves its number in the file, and by now another process may have it. */
+function worksIn(pid: number, folder: string): boolean {
+  if (process.platform !== 'linux' || isZombie(pid)) return true;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
+  } catch {
+    return false; // it is gone
+  }
 }
 
 function lives(pid: number): boolean {

@@ -13,6 +13,9 @@ const START_MS = 110_000;
 
 const ASK_AGAIN_MS = 100;
 
+/** What one answer to that may take: longer than the wait for a connection to the database. */
+const READY_MS = 10_000;
+
 /** Names the folder with a firm's data made once for all journeys (tests/support/demo-data). */
 export const DEMO_DATA = 'JOURNEYS_DEMO_DATA';
 
@@ -160,7 +163,8 @@ function launch(
 
 async function untilReady(origin: string, child: ChildProcess, output: () => string): Promise<void> {
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; await pause(ASK_AGAIN_MS)) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
+    const end = child.exitCode ?? child.signalCode;
+    if (end !== null) throw new Error(`The server ended with ${end}:\n${output()}`);
     if (await isReady(origin)) return;
   }
   child.kill('SIGKILL');
@@ -169,10 +173,10 @@ async function untilReady(origin: string, child: ChildProcess, output: () => str
 
 async function isReady(origin: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${origin}/api/health/ready`);
+    const answer = await fetch(`${origin}/api/health/ready`, { signal: AbortSignal.timeout(READY_MS) });
     return answer.ok;
   } catch {
-    // Nobody listens yet.
+    // Nobody listens yet, or it is busy.
     return false;
   }
 }

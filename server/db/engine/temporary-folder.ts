@@ -34,7 +34,7 @@ export async function temporaryFolder(path: string) {
 const ASIDE = 'importing-';
 
 /** As `mkdtemp` ends it; what a person has put there is called otherwise. */
-const MADE_HERE = new RegExp(`^${ASIDE}(\\d+-)?\\w{6}$`);
+const MADE_HERE = new RegExp(`^${ASIDE}\\w{6}$`);
 const USED = 'used.sock';
 
 /** One in a data folder. Its process listens there as long as it lives. */

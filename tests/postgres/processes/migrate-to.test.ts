@@ -1,10 +1,9 @@
 /** A firm moves from its folder to PostgreSQL by the command line, and the phones notice nothing. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listAllContacts, saveContact } from '#contract/contacts.ts';
-import { adminProgram, runAdmin } from '#tests/support/admin.ts';
+import { runAdmin, startAdmin } from '#tests/support/admin.ts';
 import { obtainAccessToken } from '#tests/support/ask-server.ts';
 import { get, post } from '#tests/support/calls.ts';
 import { openFolder } from '#tests/support/engine-of.ts';
@@ -46,10 +45,7 @@ function openly(url: string): { address: string; environment: Record<string, str
 
 /** While rows are on their way, another process opens the folder, tries to write, and stays. */
 async function moveBesideAnother(environment: Record<string, string>, address: string) {
-  const child = spawn(process.execPath, adminProgram(['migrate-to', address]), {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = startAdmin(environment, 'migrate-to', address);
   let errors = '';
   child.stderr.on('data', data => (errors += data));
   const closed = once(child, 'close');
