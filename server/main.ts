@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { deviceClock, SECOND_MS } from '#kit/clock.ts';
 import { createApp } from './app.ts';
-import { announce, explainStart } from './cli/announce.ts';
+import { announce, explainFault, explainStart } from './cli/announce.ts';
 import { backupNightly, type Nightly, overdueLine, readNightly } from './cli/backup-nightly.ts';
 import { type Connections, watchConnections } from './cli/connections.ts';
 import { endOnSignal } from './cli/end-on-signal.ts';
@@ -57,16 +57,9 @@ async function main(): Promise<void> {
       throw error;
     }
   } catch (error) {
-    const line = explainStart(error, env);
-    process.stderr.write(`${line ?? stackOf(error)}\n`);
+    process.stderr.write(`${explainStart(error, env) ?? explainFault(error)}\n`);
     process.exitCode = 1;
   }
-}
-
-/** Of the first cause: what is wrapped around it by the database's library holds the values of a statement. */
-function stackOf(error: unknown): string {
-  if (error instanceof Error && error.cause instanceof Error) return stackOf(error.cause);
-  return error instanceof Error ? String(error.stack) : String(error);
 }
 
 async function serve(settings: Environment, firm: Firm): Promise<void> {

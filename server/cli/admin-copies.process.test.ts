@@ -1,3 +1,4 @@
+/** Copies of a firm by the command line as whole processes, on the server's own engine. */
 import {
   existsSync,
   mkdirSync,

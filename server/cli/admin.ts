@@ -4,7 +4,7 @@ import { Refused } from './admin/command.ts';
 import { openCommandIo, STDOUT } from './admin/command-io.ts';
 import { type Outcome, outcomeOf, prepare } from './admin/dispatch.ts';
 import { reachData } from './admin/reach-data.ts';
-import { explainStart } from './announce.ts';
+import { explainFault, explainStart } from './announce.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 
 let env: Environment | undefined;
@@ -38,13 +38,6 @@ function explain(error: unknown): string {
   if (line) return line;
   if (code) return `Не получилось прочитать ${path ?? env?.dataDir} (${code}).`;
   return explainFault(error);
-}
-
-/** Our own fault. A database's error carries the rows that it failed on: only what lies beneath it is told. */
-function explainFault(error: unknown): string {
-  let deepest = error;
-  while (deepest instanceof Error && deepest.cause !== undefined) deepest = deepest.cause;
-  return deepest instanceof Error ? (deepest.stack ?? deepest.message) : String(deepest);
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { announce, explainStart } from './announce.ts';
+import { announce, explainFault, explainStart } from './announce.ts';
 import { readEnvironment } from './environment.ts';
 
 const env = readEnvironment({ DATABASE_URL: 'postgres://promo@127.0.0.1/promo', METRICS_PORT: '9091' });
@@ -42,4 +42,11 @@ it('names the setting whose address or folder there is not', () => {
 it('says that rows which a start needs are held by another process', () => {
   const held = new Error('Failed query: insert', { cause: Object.assign(new Error(), { code: '55P03' }) });
   expect(explainStart(held, env)).toMatch(/^База данных занята: другой процесс/);
+});
+
+it('shows of our own fault the first cause, without the values of a statement', () => {
+  const cause = new RangeError('out of range');
+  const shown = explainFault(new Error('Failed query: insert\nparams: a-secret', { cause }));
+  expect(shown).toContain('RangeError: out of range');
+  expect(shown).not.toContain('a-secret');
 });

@@ -60,6 +60,13 @@ export function explainStart(error: unknown, env: Environment | undefined): stri
   return explainPlace(code, env) ?? explainDatabase(error, env?.databaseUrl ? undefined : env?.dataDir);
 }
 
+/** Our own fault: the stack of the first cause. The errors around it hold the values of a database's statement. */
+export function explainFault(error: unknown): string {
+  let deepest = error;
+  while (deepest instanceof Error && deepest.cause !== undefined) deepest = deepest.cause;
+  return deepest instanceof Error ? (deepest.stack ?? deepest.message) : String(deepest);
+}
+
 /** An address to listen on, or a folder, that there is not. */
 function explainPlace(code: string | undefined, env: Environment | undefined): string | undefined {
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL' || code === 'EAI_AGAIN') {

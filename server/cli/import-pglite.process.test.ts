@@ -1,3 +1,4 @@
+/** A firm of the versions with PGlite moves by the command line. PGlite is fetched as the command does, so this needs a network. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {

@@ -36,7 +36,7 @@ function failedTests({ testResults }) {
   return testResults.flatMap(file =>
     file.assertionResults
       .filter(test => test.status === 'failed')
-      .map(test => `${pathOf(file)}: ${nameOf(test)}\n  ${beginning(test.failureMessages?.[0])}`),
+      .map(test => `${pathOf(file)}: ${nameOf(test)}\n  ${messageOf(test.failureMessages?.[0])}`),
   );
 }
 
@@ -45,28 +45,19 @@ function nameOf({ ancestorTitles, title }) {
   return [...ancestorTitles, title].join(' > ');
 }
 
-/** The message without where it was thrown. */
-function beginning(message = '') {
-  const lines = stripVTControlCharacters(message)
+/** The beginning of a message, without the stack. */
+function messageOf(message = '') {
+  const [said] = stripVTControlCharacters(message)
     .trim()
-    .split(/\n\s+at /)[0]
-    .split('\n');
-  return (
-    lines
-      .slice(0, MESSAGE_LINES)
-      .map(line => line.slice(0, LINE_LENGTH))
-      .join('\n  ') || 'without a message'
-  );
-}
-
-function firstLine(message = '') {
-  return stripVTControlCharacters(message).trim().split('\n')[0] || 'without a message';
+    .split(/\n\s+at /);
+  const lines = said.split('\n').slice(0, MESSAGE_LINES);
+  return lines.map(line => line.slice(0, LINE_LENGTH)).join('\n  ') || 'without a message';
 }
 
 function unloaded({ testResults }) {
   return testResults
     .filter(file => file.status === 'failed' && !file.assertionResults.some(test => test.status === 'failed'))
-    .map(file => `${pathOf(file)} could not be run: ${firstLine(file.message)}`);
+    .map(file => `${pathOf(file)} could not be run: ${messageOf(file.message)}`);
 }
 
 function skipped({ testResults }) {

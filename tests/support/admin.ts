@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { CommandIo } from '#server/cli/admin/command.ts';
+import { withoutOwnData } from './server-process.ts';
 
 /** How `npm run -s admin -- …` ended, and what it said. */
 export type AdminRun = { exit: number | null; out: string; errors: string };
@@ -17,13 +18,12 @@ function adminProgram(args: readonly string[]): string[] {
   return [...(bundled ? JSON.parse(bundled) : ['--import', 'tsx', 'server/cli/admin.ts']), ...args];
 }
 
-/** The command line's process, without input. It never works on the database of the person who runs the tests. */
+/** The command line's process, without input. */
 export function startAdmin(
   environment: Record<string, string>,
   ...args: string[]
 ): ChildProcess & { stderr: Readable } {
-  const { DATABASE_URL: _, ...inherited } = process.env;
-  const env = { ...inherited, ...environment };
+  const env = withoutOwnData(environment);
   return spawn(process.execPath, adminProgram(args), { env, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
@@ -52,9 +52,8 @@ export async function runAdminWithSecret(
   environment: Record<string, string>,
   ...args: string[]
 ): Promise<AdminRun> {
-  const { DATABASE_URL: _, ...inherited } = process.env;
   const child = spawn(process.execPath, adminProgram(args), {
-    env: { ...inherited, ...environment },
+    env: withoutOwnData(environment),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(received);
@@ -85,7 +84,7 @@ export async function runAdminAtTerminal(
   const words = [process.execPath, ...adminProgram(args)];
   const command = words.map(word => `'${word}'`).join(' ');
   const child = spawn('script', ['--quiet', '--return', '--flush', '--command', command, '/dev/null'], {
-    env: { ...process.env, ...environment },
+    env: withoutOwnData(environment),
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const waiting = [...lines];

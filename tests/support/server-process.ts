@@ -13,7 +13,7 @@ const START_MS = 110_000;
 
 const ASK_AGAIN_MS = 100;
 
-/** What one answer to that may take: longer than the wait for a connection to the database. */
+/** How long a server may take to say whether it is ready: longer than it waits for a connection to its database. */
 const READY_MS = 10_000;
 
 /** Names the folder with a firm's data made once for all journeys (tests/support/demo-data). */
@@ -102,6 +102,12 @@ export async function startServer(
   };
 }
 
+/** The environment of the tests and these settings, but not the database of the person who runs them. */
+export function withoutOwnData(settings: Environment): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _, DEMO_PASSWORD: __, ...inherited } = process.env;
+  return { ...inherited, ...settings };
+}
+
 export type LaunchedServer = {
   child: ChildProcess;
   exited: Promise<number | null>;
@@ -120,10 +126,9 @@ export function launchServer(
   program = usualProgram(),
   node: readonly [string, ...string[]] = [process.execPath],
 ): LaunchedServer {
-  const { DATABASE_URL: _, DEMO_PASSWORD: __, ...inherited } = process.env;
   const [command, ...args] = node;
   const child = spawn(command, [...args, ...program], {
-    env: { ...inherited, ...env },
+    env: withoutOwnData(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const heard = { out: '', errors: '' };
@@ -152,7 +157,7 @@ function launch(
   hear: (text: string) => void,
 ): ChildProcess {
   const child = spawn(process.execPath, program, {
-    env: { ...process.env, NODE_ENV: 'production', ...env },
+    env: withoutOwnData({ NODE_ENV: 'production', ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.on('data', data => hear(String(data)));
