@@ -81,6 +81,7 @@ export const texts = {
     caption: 'Список промоутеров',
     passwordGenerated: 'пароль придуман',
     passwordGiven: 'пароль из списка',
+    left: (cells: string) => `не взято: ${cells}`,
     duplicate: (line: number) => `Такой e-mail уже в строке ${line}`,
     summary: (count: number, wrong: number) =>
       wrong === 0 ? `${rows(count)}, все без ошибок` : `${rows(count)}, с ошибками: ${wrong}`,

@@ -44,6 +44,11 @@ describe('a list', () => {
     expect(app.calls()).toEqual([]);
   });
 
+  it('says which cells of a row have no field', async () => {
+    await paste('ФИО;Телефон;E-mail\nВера;+7 916;vera@example.com');
+    expect(rows()[0]?.textContent).toContain('не взято: Телефон: +7 916');
+  });
+
   it('keeps what is too much, to be divided', async () => {
     await paste(listOf(1000));
     expect(screen.getAllByText(/Не больше 200 строк за один раз, а в списке 1000/).length).toBeGreaterThan(0);

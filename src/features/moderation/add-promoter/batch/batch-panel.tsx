@@ -85,7 +85,7 @@ function BatchRowsView({ batch }: { batch: Batch }) {
 type BatchRowProps = { row: Row; rowProblem: string; onEdit: () => void; onRemove: () => void };
 
 function BatchRow({ row, rowProblem, onEdit, onRemove }: BatchRowProps) {
-  const { line, name, email, isGenerated } = row;
+  const { line, name, email, isGenerated, left } = row;
   const label = name || words.editTitle(line);
   const appearance = rowProblem === '' ? row.state : 'wrong';
   const why = rowProblem || row.reason;
@@ -97,6 +97,7 @@ function BatchRow({ row, rowProblem, onEdit, onRemove }: BatchRowProps) {
         <span className={styles.name}>{name || words.unnamed}</span>
         <span className={styles.email}>{email}</span>
         <span className={styles.email}>{isGenerated ? words.passwordGenerated : words.passwordGiven}</span>
+        {left !== '' && <span className={styles.email}>{words.left(left)}</span>}
       </span>
       <div className={styles.state}>
         <Chip tone={tone} icon={<Icon size={16} />}>

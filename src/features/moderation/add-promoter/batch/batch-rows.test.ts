@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canEdit, changeRow, countRows, findRowProblems, nextRow, type Row, toRow } from './batch-rows.ts';
 
 const row = (line: number, change: Partial<Row> = {}): Row => ({
-  ...toRow({ line, name: `Имя ${line}`, email: `p${line}@example.com`, password: 'p' }),
+  ...toRow({ line, name: `Имя ${line}`, email: `p${line}@example.com`, password: 'p', left: '' }),
   ...change,
 });
 
@@ -14,7 +14,7 @@ describe('a pasted person', () => {
   });
 
   it('gets one where the list has none', () => {
-    const made = toRow({ line: 1, name: 'Иван', email: 'ivan@example.com', password: '' });
+    const made = toRow({ line: 1, name: 'Иван', email: 'ivan@example.com', password: '', left: '' });
     expect(made).toMatchObject({ password: expect.stringMatching(/^[a-z2-9]{12}$/), isGenerated: true });
   });
 });

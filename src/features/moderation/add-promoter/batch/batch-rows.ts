@@ -10,6 +10,8 @@ import type { PastedPerson } from './parse-list.ts';
 export type Row = Account & {
   key: string;
   line: number;
+  /** What the list says of them besides. */
+  left: string;
   /** The password is ours, not of the list. */
   isGenerated: boolean;
   /** `unknown`: it was sent, and the answer was lost. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ParsedList, parseList, ROWS_MAX } from './parse-list.ts';
 
@@ -45,6 +46,64 @@ describe('a list', () => {
     expect(read('ivan@example.com;Иван;p@ss')).toEqual(['Иван|ivan@example.com|p@ss']);
   });
 
+  it.each([
+    [
+      'columns of their own',
+      'Фамилия\tИмя\tОтчество\tE-mail\nИванова\tМария\tПетровна\tm@example.com',
+      'Иванова Мария Петровна|m@example.com|',
+    ],
+    [
+      'columns in another order',
+      'Отчество;E-mail;Имя;Фамилия\nПетровна;m@example.com;Мария;Иванова',
+      'Иванова Мария Петровна|m@example.com|',
+    ],
+    [
+      'English columns',
+      'First Name,Last Name,Email\nOlga,Orlova,o@example.com',
+      'Orlova Olga|o@example.com|',
+    ],
+    ['columns without a heading', 'Иванова\tМария\tm@example.com\tp', 'Иванова Мария|m@example.com|p'],
+    [
+      'columns behind the e-mail',
+      'm@example.com;Иванова;Мария;Петровна;p1',
+      'Иванова Мария Петровна|m@example.com|p1',
+    ],
+  ])('may have a name in %s', (_, text, row) => {
+    expect(read(text)).toEqual([row]);
+  });
+
+  it.each([
+    [
+      'Вера <v@example.com>; Иван Петров <i@example.com>;',
+      ['Вера|v@example.com|', 'Иван Петров|i@example.com|'],
+    ],
+    ['"Петров, Иван" <i@example.com>, v@example.com', ['Петров, Иван|i@example.com|', '|v@example.com|']],
+    [
+      "Петров, Иван <i@example.com>; 'Вера' <v@example.com>",
+      ['Петров, Иван|i@example.com|', 'Вера|v@example.com|'],
+    ],
+    ['E-mail\nВера <v@example.com>', ['Вера|v@example.com|']],
+  ])('may be addresses of a mail: %s', (text, rows) => {
+    expect(read(text)).toEqual(rows);
+  });
+
+  it('composes letters, in a password none', () => {
+    const decomposed = 'Андрей'.normalize('NFD');
+    expect(read(`${decomposed}\t\u202aa@example.com\u2069\t${decomposed}`)).toEqual([
+      `Андрей|a@example.com|${decomposed}`,
+    ]);
+  });
+
+  it('says which cells have no field', () => {
+    const leftOf = (text: string) => {
+      const list = parseList(text);
+      return list.state === 'read' ? list.people.map(({ left }) => left) : [];
+    };
+    expect(leftOf('№;ФИО;Телефон;Email\n1;Иван;+7 916;i@example.com')).toEqual(['№: 1; Телефон: +7 916']);
+    expect(leftOf('1\tИванова\tМария\tm@example.com\tp\tОмск')).toEqual(['1; Омск']);
+    expect(leftOf('Иван;i@example.com;p')).toEqual(['']);
+  });
+
   it('takes somebody whose name looks like a heading for somebody', () => {
     expect(read('Имярек\timya@example.com\nИван\tivan@example.com')).toHaveLength(2);
   });
@@ -83,6 +142,32 @@ describe('nasty cells', () => {
       'Иван Петров|a@example.com|my  secret',
     ]);
   });
+});
+
+it('drops and doubles no letter and no digit of any cell', () => {
+  const word = fc.stringMatching(/^[А-Яа-яЁёA-Za-z0-9@.+-]{1,12}$/);
+  const cell = fc.array(word, { maxLength: 3 }).map(words => words.join(' '));
+  const row = fc.array(cell, { minLength: 2, maxLength: 7 });
+  const other = ['ФИО', 'Фамилия', 'Имя', 'Отчество', 'Пароль', 'Телефон', 'E-mail 2'];
+  const heading = fc.shuffledSubarray(['E-mail', ...other], { minLength: 2 });
+  const signs = (text: string) =>
+    text
+      .match(/[\p{L}\p{N}]/gu)
+      ?.sort()
+      .join('') ?? '';
+  const check = (rows: string[][], headings: string[], separator: string) => {
+    const isHeading = headings.includes('E-mail');
+    const text = [...(isHeading ? [headings] : []), ...rows].map(cells => cells.join(separator)).join('\n');
+    const list = parseList(text);
+    const people = list.state === 'read' ? list.people : [];
+    const said = people.map(({ name, email, password, left }) => [name, email, password, left].join(' '));
+    const names = headings.map(name => new RegExp(`(?<= |^)${name}: `, 'g'));
+    const withoutNames = names.reduce((rest, name) => rest.replace(name, ' '), said.join(' '));
+    expect(signs(withoutNames)).toBe(signs(rows.flat().join(' ')));
+  };
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), heading, fc.constantFrom('\t', ';'), check),
+  );
 });
 
 describe('nothing is read of', () => {

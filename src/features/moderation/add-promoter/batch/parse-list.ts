@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { withoutInvisible } from '#kit/invisible.ts';
 import type { Account } from '../promoter-form.ts';
 
 /** More of them are not looked through at once. */
@@ -7,8 +8,8 @@ export const ROWS_MAX = 200;
 /** A list of that many rows is far shorter. */
 const TEXT_MAX = 1_000_000;
 
-/** One person of a list as it was pasted; `line`: which row of those that are not empty. */
-export type PastedPerson = Account & { line: number };
+/** One person of a list. `line`: which row of those that are not empty; `left`: the cells that have no field here. */
+export type PastedPerson = Account & { line: number; left: string };
 
 /** `too-many` and `too-long` change nothing: what was pasted is still there to be divided. */
 export type ParsedList =
@@ -20,9 +21,12 @@ export type ParsedList =
 export function parseList(text: string): ParsedList {
   if (text.length > TEXT_MAX) return { state: 'too-long' };
   const table = parseTable(plainText(text));
-  const [first = [], ...rest] = table;
-  const columns = readHeading(first);
-  const people = (columns ? rest : table).map(cells => toAccount(cells, columns ?? guessColumns(cells)));
+  const [first, ...rest] = table;
+  const heading = first && !first.isMail ? first.cells : [];
+  const columns = readHeading(heading);
+  const people = (columns ? rest : table).map(({ cells, isMail }) =>
+    columns && !isMail ? toPerson(cells, columns, heading) : toPerson(cells, guessColumns(cells)),
+  );
   if (people.length === 0) return { state: 'nothing' };
   if (people.length > ROWS_MAX) return { state: 'too-many', count: people.length };
   return { state: 'read', people: people.map((person, at) => ({ ...person, line: at + 1 })) };
@@ -39,17 +43,40 @@ function plainText(text: string): string {
 /** A row in quotes goes over at most so many lines; past them a quote that nobody closes is part of a name. */
 const LINES_OF_ROW_MAX = 5;
 
+/** `isMail`: name and e-mail from a line of addresses, whatever the heading says. */
+type TableRow = { cells: string[]; isMail: boolean };
+
 /** Cells, without rows that hold nothing. Lists are put together of several: each row has its own separator. */
-function parseTable(text: string): string[][] {
+function parseTable(text: string): TableRow[] {
   const lines = text.split('\n');
   const hasOnlyCommas = !/[\t;]/.test(text);
-  const table: string[][] = [];
+  const table: TableRow[] = [];
   for (let at = 0; at < lines.length; ) {
+    const mails = readMails(lines[at] ?? '');
     const { cells, taken } = readRow(lines.slice(at, at + LINES_OF_ROW_MAX), hasOnlyCommas);
-    table.push(cells.map(unquoteCell));
-    at += taken;
+    if (mails.length === 0) table.push({ cells: cells.map(unquoteCell), isMail: false });
+    table.push(...mails.map(mail => ({ cells: mail, isMail: true })));
+    at += mails.length > 0 ? 1 : taken;
   }
-  return table.filter(cells => cells.some(cell => cell !== ''));
+  return table.filter(({ cells }) => cells.some(cell => cell !== ''));
+}
+
+/** One address as mail programs copy it: `Name <mail>` or the mail alone. */
+const MAIL =
+  /\s*(?:([^\s<>;,@"]+@[^\s<>;,@"]+\.[^\s<>;,@"]+)|([^<>\t]*?)\s*<\s*([^\s<>@]+@[^\s<>@]+)\s*>)\s*(?:[;,]\s*|$)/y;
+
+/** Name and e-mail of each address in a line that holds nothing else; none for any other line. */
+function readMails(line: string): string[][] {
+  const mails: string[][] = [];
+  let at = 0;
+  while (at < line.length) {
+    MAIL.lastIndex = at;
+    const [whole, alone, name = '', mail = ''] = MAIL.exec(line) ?? [];
+    if (whole === undefined) return [];
+    mails.push([name.replace(/^(["'])(.*)\1$/, '$2').trim(), alone ?? mail]);
+    at = MAIL.lastIndex;
+  }
+  return mails;
 }
 
 /** The row that these lines begin with. A quote that belongs to a name does not swallow the rows after it. */
@@ -82,31 +109,61 @@ function unquoteCell(cell: string): string {
     : outer;
 }
 
-/** Where each of the three stands in a row. */
-type Columns = Readonly<Record<keyof Account, number>>;
+/** Where the three stand in a row; a name may have several columns, in the order in which it is written. */
+type Columns = { name: readonly number[]; email: number; password: number };
 
-const HEADINGS: Readonly<Record<keyof Account, RegExp>> = {
-  name: /^(имя|ф\.?\s?и\.?\s?о\.?|фамилия|промоутер|name)/i,
-  email: /^(e-?mail|эл\S*\s?почта|почта|емайл|имейл|адрес)/i,
-  password: /^(пароль|password)/i,
-};
+const EMAIL = /^(e-?mail|эл\S*\s?почта|почта|емайл|имейл|адрес)/i;
+const PASSWORD = /^(пароль|password)/i;
+
+const WHOLE_NAME = /^(ф\.?\s?и\.?\s?о\.?|промоутер|full\s?name)/i;
+
+/** In the order in which a person's name is written. */
+const NAME_PARTS = [
+  /^(фамилия|last\s?name|surname)/i,
+  /^(имя|name|first\s?name)/i,
+  /^(отчество|middle\s?name)/i,
+];
 
 /** The columns that a heading names; null where the first row is somebody already. */
 function readHeading(cells: readonly string[]): Columns | null {
-  const find = (name: keyof Account) => cells.findIndex(cell => HEADINGS[name].test(cell));
-  const email = find('email');
+  const find = (heading: RegExp) => cells.findIndex(cell => heading.test(cell));
+  const email = find(EMAIL);
   const isHeading = email !== -1 && !cells.some(cell => cell.includes('@'));
-  return isHeading ? { name: find('name'), email, password: find('password') } : null;
+  const whole = find(WHOLE_NAME);
+  const name = whole === -1 ? NAME_PARTS.map(find).filter(at => at !== -1) : [whole];
+  return isHeading ? { name, email, password: find(PASSWORD) } : null;
 }
 
-/** Without a heading: name, e-mail, password, or the e-mail first. */
-function guessColumns([first = '', second = '']: readonly string[]): Columns {
-  const isEmailFirst = first.includes('@') && !second.includes('@');
-  return isEmailFirst ? { email: 0, name: 1, password: 2 } : { name: 0, email: 1, password: 2 };
+/** A password in the place of a part of a name would hardly be a single Russian word with a capital. */
+const NAME_PART = /^[А-ЯЁ][а-яё]+(-[А-ЯЁ]?[а-яё]+)?$/;
+
+/** Without a heading: the name in one column or several, e-mail, password; or the e-mail first. */
+function guessColumns(cells: readonly string[]): Columns {
+  const found = cells.findIndex(cell => cell.includes('@'));
+  if (found === 0 && !cells[1]?.includes('@')) {
+    const next = cells.findIndex((cell, at) => at > 1 && !NAME_PART.test(cell));
+    const password = next === -1 ? Math.max(2, cells.length) : next;
+    return { name: [...cells.keys()].slice(1, password), email: 0, password };
+  }
+  const email = Math.max(1, found);
+  // The number of a row or a phone is no part of a name.
+  const name = [...cells.keys()].filter(at => at < email && /\p{L}/u.test(cells[at] ?? ''));
+  return { name: email === 1 ? [0] : name, email, password: email + 1 };
 }
 
-function toAccount(cells: readonly string[], { name, email, password }: Columns): Account {
-  // A cell of two lines is one name; inside a password every space counts.
-  const oneLine = (cells[name] ?? '').replace(/\s+/g, ' ');
-  return { name: oneLine, email: cells[email] ?? '', password: cells[password] ?? '' };
+function toPerson(cells: readonly string[], columns: Columns, heading: readonly string[] = []) {
+  const { name, email, password } = columns;
+  const used = new Set([...name, email, password]);
+  const left = cells.flatMap((cell, at) => {
+    if (cell === '' || used.has(at)) return [];
+    return heading[at] ? `${heading[at]}: ${cell}` : cell;
+  });
+  const wholeName = name.map(at => cells[at] ?? '').join(' ');
+  return {
+    // A cell of two lines is one name; inside a password every space counts.
+    name: wholeName.replace(/\s+/g, ' ').trim().normalize('NFC'),
+    email: withoutInvisible(cells[email] ?? '').normalize('NFC'),
+    password: cells[password] ?? '',
+    left: left.join('; '),
+  };
 }
