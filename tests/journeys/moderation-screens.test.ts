@@ -205,12 +205,12 @@ it('the statistics are saved exactly as they are filtered and shown', async () =
   const answer = await call('POST', readStats.path, { promoterId: -1, dateFrom: '', dateTo: '' });
   const row = v.parse(readStats.reply, answer).list.find(each => each.name === name);
   const lines = readFileSync(await file.path(), 'utf8').split('\r\n');
-  expect(lines[0]).toBe('\uFEFFПромоутер;Заявки;Выполнено;Ср. чек;Сумма;Премия;№');
+  expect(lines[0]).toBe('\uFEFF"Промоутер";"Заявки";"Выполнено";"Ср. чек";"Сумма";"Премия";"№"');
   expect(lines).toHaveLength(2);
   const money = (roubles: number) => roubles.toFixed(roubles % 1 === 0 ? 0 : 2).replace('.', ',');
   const { count = 0, done = 0, avg = 0, sum = 0 } = row ?? {};
-  const figures = [count, done, money(avg), money(sum), money(promoterShare(sum))].join(';');
-  expect(lines[1]).toMatch(new RegExp(`^${name};${figures};\\d+$`));
+  const figures = [count, done, money(avg), money(sum), money(promoterShare(sum))].join('";"');
+  expect(lines[1]).toMatch(new RegExp(`^"${name}";"${figures}";"\\d+"$`));
 });
 
 it('a promoter without the permission meets 403 on every one of these screens', async () => {

@@ -14,24 +14,24 @@ const csv = (row: Record<string, string | null>) => textOfRows([row], { format: 
 const jsonl = (row: Record<string, string | null>) => textOfRows([row], { format: 'jsonl', columns, zone });
 
 describe('csv', () => {
-  it('begins with a BOM and names its columns, split by semicolons', () => {
-    expect(headOf('csv', columns)).toBe('\uFEFFИмя;Сумма;Создано\r\n');
+  it('begins with a BOM and names its columns, in quotes and split by semicolons', () => {
+    expect(headOf('csv', columns)).toBe('\uFEFF"Имя";"Сумма";"Создано"\r\n');
   });
 
   it('tells money in roubles with two decimals and a comma, and time by the clocks of the firm', () => {
     const at = '2026-11-22T20:30:00Z';
-    expect(csv({ name: 'Ё', sum: '150055', at })).toBe('Ё;1500,55;2026-11-23 01:30:00\r\n');
-    expect(csv({ name: null, sum: null, at: null })).toBe(';;\r\n');
-    expect(csv({ name: '', sum: '7', at: null })).toBe(';0,07;\r\n');
-    expect(csv({ name: '', sum: '900719925474099300', at: null })).toBe(';9007199254740993,00;\r\n');
+    expect(csv({ name: 'Ё', sum: '150055', at })).toBe('"Ё";"1500,55";"2026-11-23 01:30:00"\r\n');
+    expect(csv({ name: null, sum: null, at: null })).toBe('"";"";""\r\n');
+    expect(csv({ name: '', sum: '7', at: null })).toBe('"";"0,07";""\r\n');
+    expect(csv({ name: '', sum: '900719925474099300', at: null })).toBe('"";"9007199254740993,00";""\r\n');
   });
 
   it.each(['=1+1', '+7 900', '-2+3', '@SUM(A1)', '\t=1', '\r=1'])('keeps %j from being run', name => {
-    expect(csv({ name, sum: null, at: null })).toMatch(/^"?'/);
+    expect(csv({ name, sum: null, at: null })).toMatch(/^"'/);
   });
 
   it('keeps what is in a cell in it: quotes, semicolons and lines', () => {
-    expect(csv({ name: 'a"b;c\nd', sum: null, at: null })).toBe('"a""b;c\nd";;\r\n');
+    expect(csv({ name: 'a"b;c\nd', sum: null, at: null })).toBe('"a""b;c\nd";"";""\r\n');
   });
 });
 

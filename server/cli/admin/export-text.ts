@@ -1,4 +1,5 @@
 import papa from 'papaparse';
+import { CSV_DIALECT, CSV_START } from '#kit/csv.ts';
 import { toWallClock } from '#kit/date.ts';
 import type { ExportColumn } from './export-sets.ts';
 
@@ -7,17 +8,11 @@ type ExportFormat = 'csv' | 'jsonl';
 /** A row as the database gives it: every value a text. */
 type ExportRow = Readonly<Record<string, string | null>>;
 
-const BOM = '\uFEFF';
-
-/** What a spreadsheet would run. A bare negative number is none, and stays a number. */
-const FORMULA = /^(?!-\d+(?:,\d+)?$)[=+\-@\t\r]/;
-
-/** What a Russian spreadsheet expects: `;`, CRLF, a decimal comma. */
-const DIALECT = { delimiter: ';', newline: '\r\n', escapeFormulae: FORMULA } as const;
-
 /** What stands above the rows. */
 export function headOf(format: ExportFormat, columns: readonly ExportColumn[]): string {
-  return format === 'csv' ? `${BOM}${papa.unparse([columns.map(({ title }) => title)], DIALECT)}\r\n` : '';
+  return format === 'csv'
+    ? `${CSV_START}${papa.unparse([columns.map(({ title }) => title)], CSV_DIALECT)}\r\n`
+    : '';
 }
 
 /** Rows as text, each line ended. */
@@ -34,7 +29,7 @@ export function textOfRows(
   const cells = records.map(pairs =>
     pairs.map(([key, value]) => (money.has(key) ? (value ?? '').replace('.', ',') : (value ?? ''))),
   );
-  return `${papa.unparse(cells, DIALECT)}\r\n`;
+  return `${papa.unparse(cells, CSV_DIALECT)}\r\n`;
 }
 
 function shownValue(value: string | null, kind: ExportColumn['kind'], zone: string): string | null {

@@ -197,6 +197,18 @@ describe('the warehouse', () => {
     expect((await stored())[1]).toEqual(['Провод', 'м', 1230]);
   });
 
+  test.each([
+    ['Номенклатура;Ед. изм.;Цена, руб.', ';'],
+    ['Наименование товара,Единица измерения,"Цена, (руб.)"', ','],
+    ['№\tТовар\tЕд.изм.\tЦена за единицу', '\t'],
+  ])('takes the usual headings: %s', async (headings, separator) => {
+    const cells = ['Болт', 'кг', '"12,50"'];
+    const line = (headings.startsWith('№') ? ['1', ...cells] : cells).join(separator);
+    expect(await received('nomenclature.csv', `${headings}\n${line}\n`)).toContain('добавлено 1');
+    const [thing] = (await everything()).nomenclature;
+    expect(thing).toMatchObject({ title: 'Болт', unit: 'кг', price_kop: 1250 });
+  });
+
   test.each([['-1'], ['1,005'], ['1e3'], [''], ['99999999999,99'], ['сто'], ['0x10']])(
     'takes no price of %j',
     async price => {
@@ -256,6 +268,7 @@ describe('a file', () => {
     ['quotes', '"Вид";"Работа"\n"линия";"Ёлки"\n'],
     ['empty columns and lines', 'Вид;Работа;;\nлиния;Ёлки;;\n;;;\n\n'],
     ['spaces around and within', ' вид ; РАБОТА \n линия ;\u00a0 Ёлки  \n'],
+    ['the number of each line', '№ п/п;Вид;Название\n1;линия;Ёлки\n'],
     ['letters made of two signs', SMALL.replace('Ё', 'Е\u0308')],
   ])('may have %s', async (_, file) => {
     expect(await received('works.csv', file)).toContain('добавлено 1, изменено 0');

@@ -93,19 +93,20 @@ export async function readSheet(sheet: Sheet, text: string, faults: Faults): Pro
   return rows;
 }
 
-/** The one with which the first row makes sense. */
+/** Of those with which the first row makes sense, or else of all, the one that gives most cells. */
 function chooseSeparator(sheet: Sheet, text: string) {
   const first = text.slice(0, text.indexOf('\n') + 1 || undefined).slice(0, 10_000);
-  let wrong = '';
-  for (const separator of SEPARATORS) {
+  const tried = SEPARATORS.map(separator => {
     const [cells = []] = Papa.parse<string[]>(first, { delimiter: separator, newline: '\n' }).data;
-    const header = readHeader(sheet, cells);
-    if ('at' in header) return { separator, at: header.at };
-    if (wrong === '' || cells.length > 1) wrong = header.wrong;
-  }
+    return { separator, count: cells.length, header: readHeader(sheet, cells) };
+  });
+  const [best] = tried.sort(
+    (a, b) => Number('at' in b.header) - Number('at' in a.header) || b.count - a.count,
+  );
+  if (best && 'at' in best.header) return { separator: best.separator, at: best.header.at };
   throw new BadSheet(
     [
-      `Первая строка не подходит: ${wrong}. Нужны: ${describeColumns(sheet)}`,
+      `Первая строка не подходит: ${best?.header.wrong}. Нужны: ${describeColumns(sheet)}`,
       'Разделитель — точка с запятой, запятая или табуляция; кодировка — UTF-8 или windows-1251',
     ].join('\n'),
   );

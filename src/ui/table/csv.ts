@@ -1,19 +1,15 @@
+import { CSV_DIALECT, CSV_START } from '#kit/csv.ts';
 import { toKopecks } from '#kit/money.ts';
 import { download, fileName } from '../download.ts';
 import { type Column, isAmount, isEmpty } from './column.ts';
 
-const BOM = '\uFEFF';
-
-/** What a spreadsheet would run. A bare negative number is none, and stays a number. */
-const FORMULA = /^(?!-\d+(?:,\d+)?$)[=+\-@\t\r]/;
-
-/** The rows as a file that a Russian spreadsheet opens by itself: `;`, BOM, CRLF, decimal comma. */
+/** The rows as CSV for programs: `;`, every field in quotes, BOM, CRLF, decimal comma. */
 export async function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<string> {
   // Loaded when somebody asks for a file.
   const { default: papa } = await import('papaparse');
   const data = rows.map(row => columns.map(column => csvCell(column, row)));
   const fields = columns.map(({ title }) => title);
-  return BOM + papa.unparse({ fields, data }, { delimiter: ';', newline: '\r\n', escapeFormulae: FORMULA });
+  return CSV_START + papa.unparse({ fields, data }, CSV_DIALECT);
 }
 
 /** Saves exactly what is given, in this order. */

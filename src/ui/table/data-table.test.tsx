@@ -248,7 +248,7 @@ test('the file has what is shown, in the order in which it is shown', async () =
   await press('Скачать CSV');
   await waitFor(() => expect(download).toHaveBeenCalled());
   expect(download.mock.calls[0]?.[0]).toEqual({
-    text: '\uFEFFИмя;Номер;Сумма\r\nЯков;2;100\r\nЖук;1;25,50\r\nЁлка;10;',
+    text: '\uFEFF"Имя";"Номер";"Сумма"\r\n"Яков";"2";"100"\r\n"Жук";"1";"25,50"\r\n"Ёлка";"10";""',
     name: 'Отчет №7.csv',
     type: 'text/csv;charset=utf-8',
   });

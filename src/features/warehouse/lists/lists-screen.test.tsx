@@ -218,7 +218,7 @@ test('what is selected stays selected on other pages, and the file then holds th
   await press('Скачать CSV, только выбранные');
   await waitFor(() => expect(download).toHaveBeenCalled());
   const lines = download.mock.calls[0]?.[0].text.split('\r\n').map(line => line.split(';')[0]);
-  expect(lines).toEqual(['\uFEFFНомер', 'ОП-4', 'ОП-2']);
+  expect(lines).toEqual(['\uFEFF"Номер"', '"ОП-4"', '"ОП-2"']);
   await press('Предыдущая страница');
   await row('ОП-5');
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Выбрать: ОП-4' }).checked).toBe(true);
