@@ -1,3 +1,5 @@
+import { withoutInvisible } from './invisible.ts';
+
 /**
  * One codec for phones: any form is read, ten digits are held, `7` and ten digits are sent.
  * Country code 7 only, as the specification fixes.
@@ -5,13 +7,26 @@
 
 const TEN_DIGITS = /^\d{10}$/;
 
-/** The ten digits of a phone in any form (10 digits, 7…/8…, twice prefixed, masked), or null if there are not ten. */
+/**
+ * Signs of which a number is not made; a plus behind two digits, a bracket behind five; a flat before a number; a local number, or a
+ * day, with more behind it.
+ */
+const MORE_THAN_ONE =
+  /[^+\d\p{Zs}().\p{Pd}−]|\d\D*\d.*\+|(?:\d\D*){5}\(|^[78]7\P{N}|^\D*(?:[78]\D+)?(?:\d{1,4}[.\p{Pd}]\d\d[.\p{Pd}]\d\d(?:\d\d)?\p{Zs}|\d{3}\p{Pd}\d{4}\p{Zs}|\d{7}\p{Zs}\d{3}$)/u;
+
+/** Whether nothing but one number, or its beginning, is written there. */
+export function isOnePhone(text: string): boolean {
+  return !MORE_THAN_ONE.test(withoutInvisible(text).trim());
+}
+
+/** The ten digits of a phone in any form (10 digits, 7…/8…, twice prefixed, masked), or null for anything else. */
 export function phoneDigits(text: string): string | null {
+  if (!isOnePhone(text)) return null;
   const digits = text.replace(/\D/g, '');
   const tenDigits = digits.slice(-10);
   const prefix = digits.slice(0, -10);
   // After a plus the country code is part of the number: +7916123456 is one digit short, not a number.
-  const prefixes = text.trim().startsWith('+') ? /^(7|77)$/ : /^(|7|8|77|87)$/;
+  const prefixes = /^\D*\+/.test(text) ? /^7[78]?$/ : /^(|7|8|77|78|87)$/;
   return TEN_DIGITS.test(tenDigits) && prefixes.test(prefix) ? tenDigits : null;
 }
 

@@ -1,0 +1,74 @@
+import { withoutInvisible } from './invisible.ts';
+import { phoneDigits } from './phone.ts';
+
+/** `extension`: what is dialled behind the number, '' for nothing. */
+export type FoundPhone = { digits: string; extension: string };
+
+/** What a text says: its phones, each once, and `rest`: all that stands beside them, numbers of other countries too. */
+export type PhonesRead = { phones: FoundPhone[]; rest: string };
+
+/** Reads every complete number of a text, wherever it stands. What is not ten digits of Russia stays in the rest. */
+export function readPhones(text: string): PhonesRead {
+  const seen = putContextBefore(withoutInvisible(text));
+  const whole = phoneDigits(seen);
+  if (whole !== null) return { phones: [{ digits: whole, extension: '' }], rest: '' };
+  const phones = new Map<string, FoundPhone>();
+  const rest = seen.replace(PHONES, (found, number?: string, extension = '') => {
+    const digits = number === undefined ? null : phoneDigits(number);
+    if (digits === null) return found;
+    phones.set(`${digits} ${extension}`, { digits, extension });
+    return ' ';
+  });
+  return { phones: [...phones.values()], rest };
+}
+
+/** RFC 3966: tel:123-4567;phone-context=+39 is a number of that country. */
+function putContextBefore(text: string): string {
+  return text.replace(/(?<![+\d])(\d[\d().-]*)((?:;ext=\d+)?);phone-context=(\+[\d().-]+)/gi, '$3$1$2');
+}
+
+const BLANK = String.raw`\p{Zs}`;
+const DASH = String.raw`[\p{Pd}−]`;
+const GAP = String.raw`[\p{Zs}.\p{Pd}−]{0,3}`;
+
+/** Between groups of digits that are told apart in one way. */
+const gapsOf = (make: (gap: string) => string) => [BLANK, DASH, '[.]'].map(make).join('|');
+
+/** +7, 8, 7, and what comes of a number that was put behind the +7 of a mask. */
+const CODE = String.raw`(?:\(?\+${BLANK}?7\)?${GAP}(?:\(?\+?[78]${GAP})?|[78]${GAP}|(?:7[78]|87)(?=\d{10}))`;
+
+/** (812) 234-56-78, 8 (4962) 12-34-56, 8 (49622) 5-12-34 */
+const BRACKETS = String.raw`\((?:\d{3}\)(?:${GAP}\d){2}|\d{4}\)${GAP}\d|\d{5}\))(?:${GAP}\d){5}`;
+
+/** 916 123-45-67 and what has fewer gaps. */
+const USUAL = String.raw`\d{3}${GAP}\d{3}${GAP}\d\d${GAP}\d\d`;
+
+/** 916-12-34-567: told from a local number and an extension by its gaps, and by nothing behind it. */
+const BY_TWO = gapsOf(gap => String.raw`\d{3}${GAP}\d\d${gap}\d\d${gap}\d{3}`);
+
+/** 8 4962 12-34-56, 8 91 61 23 45 67: only with a code, for a date or a flat may look the same. */
+const RARE = [
+  String.raw`${CODE}(?:\d{4}${GAP}\d\d|\d{5}${GAP}\d)${GAP}\d\d${GAP}\d\d`,
+  gapsOf(gap => String.raw`(?:\+7|[78])(?:${gap}?\d){10}`),
+].join('|');
+
+const NUMBER = String.raw`(?<!\d${DASH}?)(?:${CODE}?(?:${BRACKETS}|${USUAL})(?!${DASH}?\d)|(?:${CODE}?(?:${BY_TWO})|${RARE})(?!${GAP}\d))`;
+
+/** How an extension is told from what it extends: by a word, a sign of its own, a pause without a blank, or brackets. */
+const MARK = [
+  String.raw`[${BLANK},;(/]{0,3}(?:доб(?:ав\p{L}*)?|вн(?:утр\p{L}*)?|ext(?:ension)?|д(?!\.?${BLANK}?\d+\p{L}?[,${BLANK}]*(?:кв|к\.|корп|стр|под)))[.:=№${BLANK}]{0,3}`,
+  String.raw`${BLANK}?(?:[,;]+|[pw]|[x#/][.${BLANK}]?|\((?=\d+\)))`,
+].join('|');
+const EXTENSION = String.raw`(?!${NUMBER})\d{1,7}(?!${DASH}?\d|\p{L})`;
+
+/** Another country's number, to its end: after seven digits a number of Russia may follow. */
+const FOREIGN = String.raw`(?:\+|(?<!\d)(?:810|8${BLANK}10${BLANK}|8[-~]10-|00[${BLANK}-]?(?=[1-9])))[(${BLANK}]{0,2}\d(?:[()]*${GAP}[()]*\d){0,5}(?:(?!${GAP}(?:\+|(?<!\d)[78]${GAP}(?:${BRACKETS}|${USUAL})(?!\d)))[()]*${GAP}[()]*\d)*`;
+
+/** The flat of «кв 8 916 123-45-67» is no country code. */
+const PLACE = String.raw`(?<!\p{L})(?:кв|квартира|корп|корпус|подъезд|эт|этаж)\.?${BLANK}?\d{1,4}(?!\d|${DASH})`;
+const LABEL = String.raw`(?:(?<!\p{L})(?:тел(?:ефон)?|tel|phone)[.:${BLANK}]{0,3})?`;
+
+const PHONES = new RegExp(
+  String.raw`${PLACE}|${LABEL}(${NUMBER})(?:(?:${MARK})(${EXTENSION}(?:[,;pw]+${EXTENSION})*)\)?)?|${FOREIGN}`,
+  'giu',
+);
