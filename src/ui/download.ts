@@ -5,7 +5,12 @@ const REVOKE_AFTER_MS = 10_000;
 
 /** Gives a text to the browser as a file; works without a network. */
 export function download({ text, name, type }: Download): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+  downloadBlob(new Blob([text], { type }), name);
+}
+
+/** The same with what is no text. */
+export function downloadBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -3,8 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
+import { openXlsx } from '#kit/xlsx/read-xlsx.ts';
 import { setWidth } from '#tests/support/screen.tsx';
 import * as downloading from '../download.ts';
+import * as toasts from '../toast.tsx';
 import { type Column, type RowKey, sumOf } from './column.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 
@@ -252,6 +254,38 @@ test('the file has what is shown, in the order in which it is shown', async () =
     name: 'Отчет №7.csv',
     type: 'text/csv;charset=utf-8',
   });
+  const { title } = screen.getByRole('button', { name: 'Скачать CSV' });
+  expect(title).toBe('Разделитель «;», десятичный знак «,», все значения в кавычках, UTF-8.');
+});
+
+test('the file for spreadsheets has the same rows', async () => {
+  const download = vi.spyOn(downloading, 'downloadBlob').mockImplementation(() => {});
+  render(<Shown filter={{ text: 'к' }} sort={{ id: 'name', desc: true }} csvName="Отчет №7" />);
+  await press('Скачать .xlsx');
+  await waitFor(() => expect(download).toHaveBeenCalled());
+  const [blob, name] = download.mock.calls[0] ?? [];
+  expect(name).toBe('Отчет №7.xlsx');
+  const [sheet] = await openXlsx(new Uint8Array((await blob?.arrayBuffer()) ?? []));
+  const lines: (readonly string[])[] = [];
+  for await (const { cells } of sheet?.rows() ?? []) lines.push(cells);
+  expect(lines).toEqual([
+    ['Имя', 'Номер', 'Сумма'],
+    ['Яков', '2', '100'],
+    ['Жук', '1', '25.5'],
+    ['Ёлка', '10', ''],
+  ]);
+});
+
+test('a file that cannot be made is told of, and can be asked for again', async () => {
+  const said = vi.spyOn(toasts, 'notify').mockImplementation(() => {});
+  vi.spyOn(downloading, 'downloadBlob').mockImplementation(() => {
+    throw new Error('Failed to fetch dynamically imported module');
+  });
+  render(<Shown csvName="Отчет" />);
+  await press('Скачать .xlsx');
+  const message = 'Не удалось скачать .xlsx. Проверьте связь и повторите.';
+  await waitFor(() => expect(said).toHaveBeenCalledWith(expect.objectContaining({ message })));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Скачать .xlsx' }).disabled).toBe(false);
 });
 
 test('on a phone each row is a card, sorted by a list, with totals and checkboxes', async () => {

@@ -13,7 +13,7 @@ import { type PageInfo, Paginator } from './paginator.tsx';
 import type { ViewsToSave } from './saved-views.tsx';
 import { type ColumnWidths, shownColumns, type TableView, useTableView } from './table-view.ts';
 import { texts } from './texts.ts';
-import { CsvButton, Facts, Toolbar } from './toolbar.tsx';
+import { Facts, FileButtons, Toolbar } from './toolbar.tsx';
 import { usePrinting } from './use-printing.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import { useShownRows } from './use-shown-rows.ts';
@@ -51,7 +51,7 @@ export type DataTableProps<Row extends object> = {
   empty?: string;
   /** The way to rows from there; it leaves the focus in the search of the screen. */
   emptyAction?: EmptyAction | undefined;
-  /** The name of the file that can be saved; without it there is no such button. */
+  /** The name of the files that can be saved; without it there are no such buttons. */
   csvName?: string | undefined;
   /** Further buttons of the owner's, beside that of the file. */
   tools?: Elements;
@@ -107,7 +107,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           />
         )}
         {props.csvName !== undefined && !isNarrow && (
-          <CsvButton name={props.csvName} columns={visible} rows={shown} selected={selection?.rows} />
+          <FileButtons name={props.csvName} columns={visible} rows={shown} selected={selection?.rows} />
         )}
         {props.tools}
       </Toolbar>

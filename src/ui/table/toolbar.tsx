@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../button.tsx';
 import type { Elements } from '../elements.ts';
 import { SearchField } from '../form/search-field.tsx';
-import { Download } from '../icons-of-screens.ts';
+import { Download, FileSpreadsheet } from '../icons-of-screens.ts';
 import { Spinner } from '../spinner.tsx';
 import { texts as shared } from '../texts.ts';
 import { notify } from '../toast.tsx';
@@ -10,6 +10,7 @@ import type { Column, RowKey } from './column.ts';
 import { saveCsv } from './csv.ts';
 import { texts } from './texts.ts';
 import styles from './toolbar.module.css';
+import { saveXlsx } from './xlsx.ts';
 
 type ToolbarProps = {
   /** Null where the owner has a field of its own, or there is none: then `lead` has its place, and follows it otherwise. */
@@ -43,7 +44,7 @@ export function Toolbar({ filter, lead, busy, children }: ToolbarProps) {
   );
 }
 
-type CsvButtonProps<Row> = {
+type FileButtonsProps<Row> = {
   name: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -51,15 +52,58 @@ type CsvButtonProps<Row> = {
 };
 
 /** Saves exactly what is shown, or of it what is selected: these columns, these rows, in this order. */
-export function CsvButton<Row>({ name, columns, rows, selected = [] }: CsvButtonProps<Row>) {
+export function FileButtons<Row>({ name, columns, rows, selected = [] }: FileButtonsProps<Row>) {
+  const isOfSelected = selected.length > 0;
+  const saved = isOfSelected ? selected : rows;
+  const disabled = saved.length === 0;
+  const words = isOfSelected ? texts.ofSelected : texts.file;
+  return (
+    <>
+      <FileButton
+        icon={<FileSpreadsheet size={20} />}
+        label={words.xlsx}
+        disabled={disabled}
+        failed={texts.xlsxFailed}
+        save={() => saveXlsx(name, columns, saved)}
+      >
+        {texts.file.xlsx}
+      </FileButton>
+      <FileButton
+        icon={<Download size={20} />}
+        label={words.csv}
+        title={texts.csvDialect}
+        disabled={disabled}
+        failed={texts.csvFailed}
+        save={async () => {
+          await saveCsv(name, columns, saved);
+          notify({ type: 'info', title: texts.csvForPrograms, message: texts.csvDialect });
+        }}
+      >
+        {texts.csv}
+      </FileButton>
+    </>
+  );
+}
+
+type FileButtonProps = {
+  icon: Elements;
+  label: string;
+  title?: string;
+  disabled: boolean;
+  failed: string;
+  save: () => Promise<void>;
+  children: ReactNode;
+};
+
+function FileButton({ icon, label, title = label, disabled, failed, save, children }: FileButtonProps) {
   const [busy, setBusy] = useState(false);
   const handleClick = async () => {
     setBusy(true);
     try {
-      await saveCsv(name, columns, selected.length > 0 ? selected : rows);
+      await save();
     } catch {
       // What makes the file is loaded when it is first asked for, and there may be no network.
-      notify({ type: 'error', title: shared.error, message: texts.csvFailed });
+      notify({ type: 'error', title: shared.error, message: failed });
     } finally {
       setBusy(false);
     }
@@ -67,15 +111,15 @@ export function CsvButton<Row>({ name, columns, rows, selected = [] }: CsvButton
   return (
     <Button
       className={styles.tool}
-      icon={<Download size={20} />}
+      icon={icon}
       busy={busy}
-      disabled={rows.length + selected.length === 0}
+      disabled={disabled}
       // The words that are seen stay: a longer button would move the rows.
-      aria-label={selected.length > 0 ? texts.csvOfSelected : undefined}
-      title={selected.length > 0 ? texts.csvOfSelected : undefined}
+      aria-label={label}
+      title={title}
       onClick={handleClick}
     >
-      <span>{texts.csv}</span>
+      <span>{children}</span>
     </Button>
   );
 }
