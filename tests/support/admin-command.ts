@@ -4,19 +4,25 @@ import { readEnvironment } from '#server/cli/environment.ts';
 import { emptyIo } from './admin.ts';
 import type { TestServer } from './server.ts';
 
-/** What whoever gives the command has at hand; a file is given by what is in it. */
-export type Given = { secret?: string; file?: string | Uint8Array; progress?: (line: string) => void };
+/** What whoever gives the command has at hand; a file is given by what is in it. `written` gets what the command writes. */
+export type Given = {
+  secret?: string;
+  file?: string | Uint8Array;
+  progress?: (line: string) => void;
+  written?: Uint8Array[];
+};
 
 /** Carries out one command as `npm run admin` would. */
 export async function runAdminCommand(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   args: readonly string[],
-  { secret = '', file, progress = () => undefined }: Given = {},
+  { secret = '', file, progress = () => undefined, written = [] }: Given = {},
 ): Promise<Outcome> {
   const prepared = prepare(args);
   if ('exit' in prepared) return prepared;
   if (prepared.place !== 'data') throw new Error(`${args[0]} does not work on the data`);
-  const io = { ...emptyIo(), now: clock, secret, progress, input: partsOf(file) };
+  const output = async (part: Uint8Array) => void written.push(part);
+  const io = { ...emptyIo(), now: clock, secret, progress, input: partsOf(file), output };
   return outcomeOf(() => prepared.work({ ...io, db, env: readEnvironment({}) }));
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /** How a column is told: money is stored in kopecks, a moment in UTC. */
-export type ExportColumn = { key: string; title: string; kind?: 'money' | 'moment' };
+export type ExportColumn = { key: string; title: string; kind?: 'money' | 'moment' | 'number' };
 
 /** What can be exported. The query gives texts, and `id` to go on behind; never a hash, a token or a secret. */
 export type ExportSet = { columns: readonly ExportColumn[]; page: (after: string, limit: number) => SQL };
@@ -69,7 +69,7 @@ const reports: ExportSet = {
   columns: [
     ID,
     PROMOTER,
-    { key: 'requests', title: 'Заявок' },
+    { key: 'requests', title: 'Заявок', kind: 'number' },
     { key: 'tofirm', title: 'Сумма фирме', kind: 'money' },
     { key: 'percent', title: 'Сумма промоутеру', kind: 'money' },
     CREATED,

@@ -6,7 +6,7 @@ import type { ExportColumn } from './export-sets.ts';
 type ExportFormat = 'csv' | 'jsonl';
 
 /** A row as the database gives it: every value a text. */
-type ExportRow = Readonly<Record<string, string | null>>;
+export type ExportRow = Readonly<Record<string, string | null>>;
 
 /** What stands above the rows. */
 export function headOf(format: ExportFormat, columns: readonly ExportColumn[]): string {
@@ -32,7 +32,8 @@ export function textOfRows(
   return `${papa.unparse(cells, CSV_DIALECT)}\r\n`;
 }
 
-function shownValue(value: string | null, kind: ExportColumn['kind'], zone: string): string | null {
+/** A value as people read it: roubles, the firm's clock. */
+export function shownValue(value: string | null, kind: ExportColumn['kind'], zone: string): string | null {
   if (value === null) return null;
   if (kind === 'money') return roubles(value);
   return kind === 'moment' ? toWallClock(Date.parse(value), zone) : value;
