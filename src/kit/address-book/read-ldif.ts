@@ -35,7 +35,10 @@ function readAttribute(line: string): Cell {
   const [, heading = '', isEncoded = '', value = line] = ATTRIBUTE.exec(line) ?? [];
   if (isEncoded === '') return { heading, value };
   try {
-    return { heading, value: decode(atob(value.trim()), undefined, 'windows-1251') };
+    return {
+      heading,
+      value: decode(atob(value.trim()), undefined, { fallback: 'windows-1251', isDamaged: false }),
+    };
   } catch {
     return { heading: '', value: line }; // broken base64
   }

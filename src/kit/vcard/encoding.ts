@@ -8,28 +8,32 @@ const NON_ASCII = /[\x80-\xff]/;
 
 /** Bytes as a binary text. */
 export function toBinaryString(bytes: Uint8Array): string {
+  if (bytes.length <= CHUNK) return Reflect.apply(String.fromCharCode, null, bytes);
   let text = '';
   for (let from = 0; from < bytes.length; from += CHUNK) {
-    text += String.fromCharCode(...bytes.subarray(from, from + CHUNK));
+    text += toBinaryString(bytes.subarray(from, from + CHUNK));
   }
   return text;
 }
 
+/** A binary text as bytes. */
 function fromBinaryString(binary: string): Uint8Array {
-  return Uint8Array.from(binary, character => character.charCodeAt(0));
-}
-
-/** The file without its byte order mark; UTF-16, as some desktop programs write it, becomes UTF-8. */
-export function stripByteOrderMark(bytes: Uint8Array): Uint8Array {
-  const [first, second, third] = bytes;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return bytes.subarray(3);
-  if (first === 0xff && second === 0xfe) return toUtf8(bytes.subarray(2), 'utf-16le');
-  if (first === 0xfe && second === 0xff) return toUtf8(bytes.subarray(2), 'utf-16be');
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
   return bytes;
 }
 
-function toUtf8(bytes: Uint8Array, charset: string): Uint8Array {
-  return new TextEncoder().encode(new TextDecoder(charset).decode(bytes));
+/** Turns UTF-16, as some desktop programs write it, into UTF-8; the first piece of the file decides. */
+export function createUtf8Pieces() {
+  let utf16: InstanceType<typeof TextDecoder> | null = null;
+  let isFirst = true;
+  return (piece: Uint8Array, isLast: boolean): Uint8Array => {
+    const [first, second] = piece;
+    if (isFirst && first === 0xff && second === 0xfe) utf16 = new TextDecoder('utf-16le');
+    if (isFirst && first === 0xfe && second === 0xff) utf16 = new TextDecoder('utf-16be');
+    isFirst = false;
+    return utf16 ? new TextEncoder().encode(utf16.decode(piece, { stream: !isLast })) : piece;
+  };
 }
 
 const UTF_8_LETTERS = /[\xd0\xd1][\x80-\xbf]/g;
@@ -46,17 +50,36 @@ export function guessCharset(binary: string): string {
 const UTF_8 = 'utf-8';
 const strict = new TextDecoder(UTF_8, { fatal: true, ignoreBOM: true });
 
+/** Stands for what could not be decoded. */
+const LOST = '\ufffd';
+
+/** How texts of a file are read. `isDamaged` is set when one could not be decoded, or only by a guess. */
+export type Decoding = { readonly fallback: string; isDamaged: boolean };
+
 /** A binary text in letters. What is not in the declared charset, or in UTF-8 without one, is read as `fallback`. */
-export function decode(binary: string, declared: string | undefined, fallback: string): string {
+export function decode(binary: string, declared: string | undefined, decoding: Decoding): string {
   if (!NON_ASCII.test(binary)) return binary;
   const bytes = fromBinaryString(binary);
   const decoder = declared === undefined ? null : decoderOf(declared);
-  if (decoder && decoder.encoding !== UTF_8) return decoder.decode(bytes);
+  const text = decoder && decoder.encoding !== UTF_8 ? decoder.decode(bytes) : decodeUtf8(bytes);
+  if (text !== null && !text.includes(LOST)) return text;
+  const isGuess = text === null && !isMostlyUtf8(binary);
+  decoding.isDamaged ||= declared !== undefined || !isGuess;
+  return text ?? new TextDecoder(isGuess ? decoding.fallback : UTF_8).decode(bytes);
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return strict.decode(bytes);
   } catch {
-    return new TextDecoder(fallback).decode(bytes); // not UTF-8, whatever was declared
+    return null;
   }
+}
+
+/** A text in UTF-8 that lost bytes, not one in another charset. */
+function isMostlyUtf8(binary: string): boolean {
+  const others = binary.replace(UTF_8_LETTERS, '').match(/[\x80-\xff]/g)?.length ?? 0;
+  return others <= (binary.match(UTF_8_LETTERS)?.length ?? 0);
 }
 
 /** null for a charset that no browser knows. */
@@ -68,18 +91,39 @@ function decoderOf(charset: string): InstanceType<typeof TextDecoder> | null {
   }
 }
 
-/** Quoted-printable as a binary text; a broken escape stays as it is, a soft break that leads nowhere goes. */
-export function decodeQuotedPrintable(value: string): string {
-  return value
-    .replace(/=$/, '')
-    .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+const SOFT_BREAK = /=(?:\\n|(?==|$))/g;
+
+/**
+ * A text in quoted-printable; a broken escape stays as it is. Soft breaks that are left go: KDE writes `=\n` for one,
+ * and a value may end in «=» by mistake.
+ */
+export function decodeQuotedPrintable(value: string, declared = UTF_8, decoding: Decoding): string {
+  const escaped = value.replace(SOFT_BREAK, '');
+  const quick = /^utf-?8$/i.test(declared) && !NON_ASCII.test(escaped) ? decodeUriEscapes(escaped) : null;
+  if (quick !== null) return quick;
+  const binary = escaped.replace(/=([0-9a-f]{2})?/gi, (whole, hex?: string) => {
+    decoding.isDamaged ||= hex === undefined;
+    return hex === undefined ? whole : String.fromCharCode(Number.parseInt(hex, 16));
+  });
+  return decode(binary, declared, decoding);
 }
 
-/** Base64 as a binary text; '' if it is broken. */
-export function decodeBase64(value: string): string {
+/** By the browser's own decoder, which is many times faster; null for what is broken. */
+function decodeUriEscapes(ascii: string): string | null {
+  try {
+    const text = decodeURIComponent(ascii.replaceAll('%', '%25').replaceAll('=', '%'));
+    return text.includes(LOST) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** Base64 as a binary text; if it is broken, as it is. */
+export function decodeBase64(value: string, decoding: Decoding): string {
   try {
     return atob(value.replace(/\s/g, ''));
   } catch {
-    return '';
+    decoding.isDamaged = true;
+    return value;
   }
 }

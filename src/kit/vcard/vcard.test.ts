@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { PersonRecord } from '../person-record.ts';
 import { phoneDigits } from '../phone.ts';
-import { readVcards, readVcardText, type Vcard } from './read-vcards.ts';
+import { readVcards, readVcardText } from './read-vcards.ts';
 import { writeVcard } from './write-vcard.ts';
 
-const EMPTY: Vcard = {
+const EMPTY: PersonRecord = {
   family: '',
   given: '',
   additional: '',
@@ -12,6 +13,7 @@ const EMPTY: Vcard = {
   organisation: '',
   note: '',
   phones: [],
+  others: [],
 };
 
 const read = (text: string) => [...readVcardText(text)];
@@ -78,7 +80,8 @@ describe('a card of version 2.1', () => {
   test('is not taken for the person whose card lies inside it', () => {
     const agent = ['AGENT:', 'BEGIN:VCARD', 'VERSION:2.1', 'N:;Чужой', 'TEL:9990000000', 'END:VCARD'];
     const text = card('VERSION:2.1', 'N:;Свой', ...agent, 'TEL:9161234567');
-    expect(cards(text)).toEqual([{ ...EMPTY, given: 'Свой', phones: ['9161234567'] }]);
+    const others = [{ name: 'AGENT', value: '' }];
+    expect(cards(text)).toEqual([{ ...EMPTY, given: 'Свой', phones: ['9161234567'], others }]);
   });
 
   test.each(['windows-1251', 'koi8-r'])('is read in %s, declared or not', charset => {
@@ -111,6 +114,7 @@ describe('a card of version 3.0', () => {
         organisation: 'ООО «Ромашка», Отдел; первый',
         note: 'Подъезд 3\nкод 12\\34, собака',
         phones: ['+7 495 000-00-00', '8(916)123-45-67'],
+        others: [],
       },
     ]);
   });
@@ -133,7 +137,7 @@ test('a card of version 4.0 tells its phones as addresses, the preferred one fir
     'TEL;VALUE=uri:tel:+7-495-111-11-11;ext=102',
   );
   expect(cards(text)[0]?.phones).toEqual([
-    ...['+7 916 123-45-67', '+7-495-000-00-00', '1234567', '+7-495-111-11-11;ext=102'],
+    ...['+7 916 123-45-67', '+7-495-000-00-00', '1234567;phone-context=+7495', '+7-495-111-11-11;ext=102'],
   ]);
 });
 
