@@ -4,7 +4,8 @@ import { phoneDigits } from './phone.ts';
 /** `extension`: what is dialled behind the number, '' for nothing. */
 export type FoundPhone = { digits: string; extension: string };
 
-/** What a text says: its phones, each once, and `rest`: all that stands beside them, numbers of other countries too. */
+/** What a text says: its phones, each once, and `rest`: all that stands beside them, a tab in the
+ * place of each. Numbers of other countries are in the rest. */
 export type PhonesRead = { phones: FoundPhone[]; rest: string };
 
 /** Reads every complete number of a text, wherever it stands. What is not ten digits of Russia stays in the rest. */
@@ -17,7 +18,7 @@ export function readPhones(text: string): PhonesRead {
     const digits = number === undefined ? null : phoneDigits(number);
     if (digits === null) return found;
     phones.set(`${digits} ${extension}`, { digits, extension });
-    return ' ';
+    return '\t';
   });
   return { phones: [...phones.values()], rest };
 }

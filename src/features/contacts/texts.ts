@@ -13,6 +13,7 @@ export const texts = {
   phoneAt: (position: number) => (position === 0 ? 'Телефон' : `Телефон ${position + 1}`),
   isSurname: (word: string) => `Фамилия: ${word}?`,
   removePhone: (position: number) => `Удалить телефон ${position + 1}`,
+  extensionKept: (extension: string) => `Добавочный ${extension} запишем в комментарий`,
   askRemovePhone: (phone: string) => `Удалить телефон ${phone}?`,
   askDelete: (name: string) => `Удалить контакт ${name}?`,
   deleteAtOnce: 'Контакт удалится и на сервере. Вернуть его будет нельзя.',

@@ -1,16 +1,15 @@
 import { type ClipboardEvent, useState } from 'react';
-import { formatPhone } from '#kit/phone.ts';
 import styles from './field.module.css';
 import { Field, type FieldDisplay } from './field.tsx';
-import { maskPhone, phoneRemark, phonesIn } from './phone-text.ts';
+import { maskPhone, phoneRemark, phonesIn, showPhone, tidyPhone } from './phone-text.ts';
 import { type ControlledInput, type InputMask, useMaskedInput } from './use-masked-input.ts';
 
-/** `value` is the text as typed; read it with kit/phone's `phoneDigits`. */
+/** `value` is the text as typed; read it with `phoneOf`. */
 type PhoneFieldProps = FieldDisplay &
   ControlledInput & {
     /** What the key of a phone's keyboard says: `done` in the last field. */
     enterKeyHint?: 'next' | 'done';
-    /** Several numbers were pasted at once: each in the form of the mask. Without it the text is pasted as it is. */
+    /** Several numbers were pasted at once: each in the form of the mask, with its extension. Without it the text is pasted as it is. */
     onPasteMany?: (phones: string[]) => void;
   };
 
@@ -35,12 +34,12 @@ export function PhoneField(props: PhoneFieldProps) {
     const phones = phonesIn(event.clipboardData.getData('text'));
     if (phones.length < 2 || !onPasteMany) return;
     event.preventDefault();
-    onPasteMany(phones.map(formatPhone));
+    onPasteMany(phones.map(showPhone));
   };
   const handleBlur = () => {
     setLeft(true);
-    const masked = maskPhone(value);
-    if (masked !== value) onChange(masked);
+    const tidy = tidyPhone(value);
+    if (tidy !== value) onChange(tidy);
     props.onBlur?.();
   };
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maskPhone, phoneRemark, phonesIn } from './phone-text.ts';
+import { maskPhone, phoneRemark, phonesIn, showPhone, tidyPhone } from './phone-text.ts';
 
 /** Types one character after the other, as a person does at the end of the field. */
 function type(text: string): string {
@@ -58,19 +58,48 @@ describe('the remark about a phone', () => {
     expect(phoneRemark('+7 (916) 123-45')).toBe('Не хватает 2 цифр: нужно 10 после +7');
     expect(phoneRemark('+7 (916) 123-45-67 89')).toBe('Лишние цифры: 89');
     expect(phoneRemark('+380 44 123 45 67')).toBe('Нужен номер, который начинается с +7');
-    expect(phoneRemark('916 доб. 5')).toBe('В номере лишнее: доб');
+    expect(phoneRemark('8 916 123-45-67 спросить Олю')).toBe('В номере лишнее: спросить Олю');
+    expect(phoneRemark('спросить Олю')).toBe('В номере лишнее: спросить Олю');
+    expect(phoneRemark('8 916 123-45-67, 8 903 765-43-21')).toBe(
+      'Здесь несколько номеров: оставьте один, для остальных добавьте поля',
+    );
+  });
+
+  test.each(['916 доб. 5', '234-56-78 доб. 123', '234-56-78,102', '234-56-78 (102)', '234-56-78 102'])(
+    '«%s» has no number for its extension',
+    text => {
+      expect(phoneRemark(text)).toBe('Нужен номер из 10 цифр, добавочный пишут после него');
+      expect(tidyPhone(text)).toBe(text);
+    },
+  );
+
+  test.each(['\u202a+372 512 3456', '(+47) 22 33 44 55', 'tel:000-123-4567;phone-context=+39'])(
+    '«%s» is a number of another country',
+    text => {
+      expect(phoneRemark(text)).toBe('Нужен номер, который начинается с +7');
+      expect(tidyPhone(text)).toBe(text.replace('\u202a', ''));
+    },
+  );
+
+  test('an extension behind a whole number is none, and the field that is left shows both', () => {
+    expect(phoneRemark('8 (000) 000-00-31;ext=102')).toBeUndefined();
+    expect(tidyPhone('8 (000) 000-00-31;ext=102')).toBe('+7 (000) 000-00-31 доб. 102');
+    expect(tidyPhone('тел.: 80000000031,')).toBe('+7 (000) 000-00-31');
   });
 });
 
 describe('several phones in one pasted text', () => {
   test('are found whatever parts them', () => {
-    expect(phonesIn('8 916 123-45-67, +7(903)765-43-21')).toEqual(['9161234567', '9037654321']);
-    expect(phonesIn('+79161234567 +79037654321')).toEqual(['9161234567', '9037654321']);
-    expect(phonesIn('8 916 123-45-67\n9037654321; 8 916 123 45 67')).toEqual(['9161234567', '9037654321']);
+    const shownIn = (text: string) => phonesIn(text).map(showPhone);
+    const both = ['+7 (916) 123-45-67', '+7 (903) 765-43-21'];
+    expect(shownIn('8 916 123-45-67, +7(903)765-43-21')).toEqual(both);
+    expect(shownIn('+79161234567 или +79037654321')).toEqual(both);
+    expect(shownIn('8 916 123-45-67\n9037654321; 8 916 123 45 67')).toEqual(both);
+    expect(shownIn('8 916 123-45-67,102; 9037654321')).toEqual([`${both[0]} доб. 102`, both[1]]);
   });
 
-  test('one phone is one, and words are none', () => {
-    expect(phonesIn('+7 (916) 123-45-67')).toEqual(['9161234567']);
+  test('are none where words stand beside them', () => {
     expect(phonesIn('дом 12, кв. 4')).toEqual([]);
+    expect(phonesIn('Оля 8 916 123-45-67, 9037654321')).toEqual([]);
   });
 });

@@ -1,49 +1,75 @@
-import { formatPhone, phoneDigits } from '#kit/phone.ts';
+import { type FoundPhone, readPhones } from '#kit/find-phones.ts';
+import { withoutInvisible } from '#kit/invisible.ts';
+import { formatPhone, isOnePhone, phoneDigits } from '#kit/phone.ts';
 import { texts } from './texts.ts';
 
-const PHONE_CHARACTERS = /^[+\d\s().-]*$/;
 const TEN = 10;
+const WORDS = /[\p{L}\p{N}]+/gu;
 
 /**
- * What was typed, put into the mask +7 (XXX) XXX-XX-XX as far as it goes. Nothing that was typed is ever dropped:
+ * What is being typed, put into the mask +7 (XXX) XXX-XX-XX as far as it goes. Nothing that was typed is ever dropped:
  * further digits follow the mask, and what cannot be a number of this country stays as it is.
  */
 export function maskPhone(text: string): string {
-  if (!PHONE_CHARACTERS.test(text) || !/\d/.test(text)) return text;
-  const national = nationalDigits(text);
-  if (national === null) return text;
+  const seen = withoutInvisible(text);
+  if (!isOnePhone(seen) || !/\d/.test(seen)) return seen;
+  const national = nationalDigits(seen);
+  if (national === null) return seen;
   const extra = national.slice(TEN);
   return extra === '' ? partialMask(national) : `${partialMask(national.slice(0, TEN))} ${extra}`;
 }
 
-/** What is wrong with a text as a phone, or undefined; an empty text is not wrong. */
+/** The same for a field that is left: an extension stays behind its number. */
+export function tidyPhone(text: string): string {
+  const phone = phoneOf(text);
+  return phone ? showPhone(phone) : maskPhone(text);
+}
+
+/** The one number of a text, with its extension; null where there are several or words beside it. */
+export function phoneOf(text: string): FoundPhone | null {
+  const [phone, ...others] = phonesIn(text);
+  return phone && others.length === 0 ? phone : null;
+}
+
+/** Every number of a text that holds nothing else, in their order and without repeats; none of any other. */
+export function phonesIn(text: string): FoundPhone[] {
+  const { phones, rest } = readPhones(text);
+  const words = rest.match(WORDS) ?? [];
+  return words.every(word => word === 'и' || word === 'или') ? phones : [];
+}
+
+/** +7 (000) 111-22-33 доб. 102 */
+export function showPhone({ digits, extension }: FoundPhone): string {
+  return extension === '' ? formatPhone(digits) : texts.phoneExtended(formatPhone(digits), extension);
+}
+
+/** What is wrong with a text as one phone, or undefined; an empty text is not wrong. */
 export function phoneRemark(text: string): string | undefined {
-  if (text.trim() === '' || phoneDigits(text) !== null) return undefined;
-  if (!PHONE_CHARACTERS.test(text)) return texts.phoneLetters(text.replace(/[+\d\s().-]/g, ''));
-  const national = nationalDigits(text);
-  if (national === null) return texts.phoneForeign;
+  if (text.trim() === '' || phoneOf(text)) return undefined;
+  const { phones, rest } = readPhones(text);
+  const words = rest.match(WORDS) ?? [];
+  if (phones.length > 1) return texts.phoneSeveral;
+  if (phones.length === 0 && nationalDigits(rest) === null) return texts.phoneForeign;
+  if (isOnePhone(text)) return countRemark(text);
+  if (phones.length === 1) return texts.phoneLetters(words.join(' '));
+  const strange = words.filter(word => /\p{L}/u.test(word));
+  return /\d\D*$/.test(rest.replace(/^[^\p{L},;#/]*/u, '')) || strange.length === 0
+    ? texts.phoneBeforeExtension
+    : texts.phoneLetters(strange.join(' '));
+}
+
+function countRemark(text: string): string {
+  const national = nationalDigits(text) ?? '';
   const missing = TEN - national.length;
   return missing > 0 ? texts.phoneMissing(missing) : texts.phoneExtra(national.slice(TEN));
 }
 
-/** Every complete number in a pasted text, as ten digits each, in their order and without repeats. */
-export function phonesIn(text: string): string[] {
-  const whole = phoneDigits(text);
-  if (whole !== null) return [whole];
-  const parts = text.split(/[,;\n\r\t/|]+|\s(?:и|или)\s|(?=\+)/);
-  return [...new Set(parts.flatMap(part => phoneDigits(part) ?? []))];
-}
-
 /** Digits after the country code; null when another country's code was typed. */
 function nationalDigits(text: string): string | null {
+  const whole = phoneDigits(text);
+  if (whole !== null) return whole;
   const digits = text.replace(/\D/g, '');
-  if (!text.trim().startsWith('+')) {
-    const whole = phoneDigits(text);
-    if (whole !== null) return whole;
-    return /^[78]/.test(digits) ? digits.slice(1) : digits;
-  }
-  // A second prefix, as in a number pasted behind the mask's own +7.
-  if (/^7[78]\d{10}$/.test(digits)) return digits.slice(2);
+  if (!/^\D*\+/.test(text)) return /^[78]/.test(digits) ? digits.slice(1) : digits;
   return digits.startsWith('7') ? digits.slice(1) : null;
 }
 

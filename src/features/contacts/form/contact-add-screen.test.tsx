@@ -208,10 +208,10 @@ describe('a phone that a contact has already', () => {
 });
 
 describe('contacts one after another', () => {
-  test('are saved each as an entry of its own; the comment stays, the focus is in the name', async () => {
+  test('are saved each as an entry of its own; the typed comment stays, the focus is in the name', async () => {
     openAdd();
     await write(await field('Комментарий'), 'Ярмарка');
-    await fill('Анна', '0001112233');
+    await fill('Анна', '80001112233,5');
     await userEvent.click(next());
     expect(await screen.findByText('Анна: сохранен на устройстве. Добавлено подряд: 1')).toBeTruthy();
     expect(document.activeElement).toBe(await field('Имя'));
@@ -223,7 +223,12 @@ describe('contacts one after another', () => {
     expect(await screen.findByText('Борис: сохранен на устройстве. Добавлено подряд: 2')).toBeTruthy();
     const saved = await entries();
     expect(saved.map(entry => entry.payload)).toEqual([
-      { ...noContactTexts, first_name: 'Анна', comment: 'Ярмарка', phones: ['0001112233'] },
+      {
+        ...noContactTexts,
+        first_name: 'Анна',
+        comment: 'Ярмарка\n+7 (000) 111-22-33 доб. 5',
+        phones: ['0001112233'],
+      },
       { ...noContactTexts, first_name: 'Борис', comment: 'Ярмарка', phones: ['0004445566'] },
     ]);
     expect(new Set(saved.map(entry => entry.id)).size).toBe(2);

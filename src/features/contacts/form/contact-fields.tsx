@@ -1,11 +1,10 @@
 import { type ClipboardEvent, useState } from 'react';
 import { Controller, useFieldArray, useWatch } from 'react-hook-form';
 import { type ContactTexts, contactTextFields, contactTextNames } from '#contract/contact-fields.ts';
-import { formatPhone, phoneDigits } from '#kit/phone.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { PhoneField } from '#ui/form/phone-field.tsx';
-import { maskPhone } from '#ui/form/phone-text.ts';
+import { phoneOf, tidyPhone } from '#ui/form/phone-text.ts';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { Plus } from '#ui/icons.ts';
 import { BookUser, Trash2 } from '#ui/icons-of-screens.ts';
@@ -14,7 +13,7 @@ import { notify } from '#ui/toast.tsx';
 import styles from '../contacts.module.css';
 import { canPickContacts, type DeviceContact, pickContacts } from '../pick-contacts.ts';
 import { texts } from '../texts.ts';
-import { AS_TYPED, type ContactFormApi } from './contact-form.ts';
+import { AS_TYPED, addLines, type ContactFormApi } from './contact-form.ts';
 import { DuplicateNotice, type DuplicateNoticeProps } from './duplicates.tsx';
 import { prefill } from './prefill.ts';
 
@@ -54,12 +53,13 @@ function TextOfContact({ form, name }: { form: ContactFormApi; name: keyof Conta
 /** Pasted text with a number in it fills the whole form, as what another app shares does; any other is pasted as it is. */
 function pasteIntoName(form: ContactFormApi, event: ClipboardEvent): void {
   const pasted = prefill(event.clipboardData.getData('text'));
-  const phones = pasted.phones.map(row => row.text).filter(text => phoneDigits(text) !== null);
+  const phones = pasted.phones.map(row => row.text).filter(text => phoneOf(text) !== null);
   if (phones.length === 0) return;
   event.preventDefault();
+  const [typed, comment] = form.getValues(['first_name', 'comment']);
   fill(form, { name: pasted.first_name, phones });
-  if (pasted.comment !== '' && form.getValues('comment').trim() === '')
-    form.setValue('comment', pasted.comment, AS_TYPED);
+  const beside = typed.trim() === '' ? pasted.comment : `${pasted.first_name}\n${pasted.comment}`;
+  if (beside.trim() !== '') form.setValue('comment', addLines(comment, beside.split('\n')), AS_TYPED);
 }
 
 /** Two words in the name may be name and surname, in either order: nothing is split before somebody says so. */
@@ -114,11 +114,11 @@ function FromPhoneBook({ form }: { form: ContactFormApi }) {
 function fill({ getValues, setValue }: ContactFormApi, { name, phones }: DeviceContact): void {
   if (getValues('first_name').trim() === '' && name !== '') setValue('first_name', name, AS_TYPED);
   const typed = getValues('phones').filter(row => row.text.trim() !== '');
-  const seen = new Set(typed.map(row => phoneDigits(row.text) ?? row.text));
+  const seen = new Set(typed.map(row => tidyPhone(row.text)));
   const rows = phones
-    .map(phone => phone.trim())
-    .filter(phone => !seen.has(phoneDigits(phone) ?? phone) && seen.add(phoneDigits(phone) ?? phone))
-    .map(phone => ({ text: formatPhone(phoneDigits(phone) ?? '') || maskPhone(phone) }));
+    .map(phone => tidyPhone(phone.trim()))
+    .filter(phone => !seen.has(phone) && seen.add(phone))
+    .map(text => ({ text }));
   if (rows.length > 0) setValue('phones', [...typed, ...rows], AS_TYPED);
 }
 
@@ -126,17 +126,17 @@ function fill({ getValues, setValue }: ContactFormApi, { name, phones }: DeviceC
 function PhoneRows({ form, duplicates, actions }: { form: ContactFormApi } & DuplicateNoticeProps) {
   const { control, getValues, setValue } = form;
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'phones' });
-  const typed = useWatch({ control, name: 'phones' }).map(row => phoneDigits(row.text));
+  const typed = useWatch({ control, name: 'phones' }).map(row => phoneOf(row.text));
   const [asked, setAsked] = useState<{ index: number; phone: string } | null>(null);
   const handleRemove = (index: number) => {
-    const phone = maskPhone(getValues(`phones.${index}.text`)).trim();
+    const phone = tidyPhone(getValues(`phones.${index}.text`)).trim();
     if (phone === '') remove(index);
     else setAsked({ index, phone });
   };
   const handlePasteMany = (index: number, phones: string[]) => {
     const others = getValues('phones').filter((_, at) => at !== index);
-    const known = new Set(others.map(row => phoneDigits(row.text)));
-    const fresh = phones.filter(phone => !known.has(phoneDigits(phone))).map(text => ({ text }));
+    const known = new Set(others.map(row => tidyPhone(row.text)));
+    const fresh = phones.filter(phone => !known.has(phone)).map(text => ({ text }));
     const [first, ...rest] = fresh;
     if (!first) return;
     setValue(`phones.${index}.text`, first.text, { shouldDirty: true, shouldValidate: true });
@@ -154,6 +154,7 @@ function PhoneRows({ form, duplicates, actions }: { form: ContactFormApi } & Dup
                 <PhoneField
                   {...field}
                   {...form.display(`phones.${index}.text`)}
+                  hint={typed[index]?.extension && texts.extensionKept(typed[index].extension)}
                   enterKeyHint={index === fields.length - 1 ? 'done' : 'next'}
                   onPasteMany={phones => handlePasteMany(index, phones)}
                 />
@@ -170,7 +171,9 @@ function PhoneRows({ form, duplicates, actions }: { form: ContactFormApi } & Dup
           </div>
           <DuplicateNotice
             // A number typed twice is one number: it is told of once.
-            duplicates={duplicates.filter(({ phone }) => typed.indexOf(phone) === index)}
+            duplicates={duplicates.filter(
+              ({ phone }) => typed.findIndex(row => row?.digits === phone) === index,
+            )}
             actions={actions}
           />
         </div>

@@ -85,7 +85,8 @@ export function ContactFormScreen(props: ContactFormScreenProps) {
     props.onSaved(saved);
   });
   const submitThenNext = saveThen(async ({ values }) => {
-    const next = { ...emptyForm, comment: values.comment };
+    // As it was typed: the extension of a number belongs to that person.
+    const next = { ...emptyForm, comment: form.getValues('comment') };
     // From one field to the other at once, so that the keyboard of a phone stays.
     form.setFocus('first_name');
     await resetTo(next);

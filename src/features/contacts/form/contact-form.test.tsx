@@ -165,6 +165,9 @@ describe('two words in the name', () => {
     await write('Имя', 'Оля +7 000 123-45-67');
     expect((await field('Имя')).value).toBe('Оля');
     expect((await field('Телефон')).value).toBe('+7 (000) 123-45-67');
+    await write('Имя', 'Борис кв 12 +7 000 123-45-68');
+    expect((await field('Имя')).value).toBe('Оля');
+    expect((await field('Комментарий')).value).toBe('Борис\nкв 12');
   });
 });
 

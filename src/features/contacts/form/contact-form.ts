@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import * as v from 'valibot';
 import { contactTextsOf, eachContactText, noContactTexts } from '#contract/contact-fields.ts';
-import { formatPhone, phoneDigits } from '#kit/phone.ts';
+import { formatPhone } from '#kit/phone.ts';
 import { failure, type Result } from '#kit/result.ts';
 import { type DraftOf, useDraft } from '#state/draft.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import type { Refusal } from '#sync/outbox.ts';
-import { phoneRemark } from '#ui/form/phone-text.ts';
+import { phoneOf, phoneRemark, showPhone } from '#ui/form/phone-text.ts';
 import type { Refused } from '#ui/form/refused.ts';
 import { type Form, type FormOptions, type SubmitHandler, useForm } from '#ui/form/use-form.ts';
 import { text } from '#validation/fields.ts';
@@ -18,7 +18,7 @@ import { refusalText, texts } from '../texts.ts';
 const phone = v.pipe(
   text(texts.phone, required()),
   v.check(
-    typed => typed === '' || phoneDigits(typed) !== null,
+    typed => phoneRemark(typed) === undefined,
     issue => phoneRemark(issue.input) ?? '',
   ),
 );
@@ -50,10 +50,19 @@ const KeptForm = v.object({
 export const ContactDraft = v.object({ id: v.string(), values: KeptForm, base: v.nullable(ContactValues) });
 export type ContactDraft = v.InferOutput<typeof ContactDraft>;
 
-/** What a valid form says of the person; a number typed twice is one number. */
+/** What a valid form says of the person; a number typed twice is one number. Extensions go into the comment. */
 export function fromForm(form: ContactForm): ContactValues {
-  const digits = form.phones.flatMap(phone => phoneDigits(phone.text) ?? []);
-  return { ...contactTextsOf(form), phones: [...new Set(digits)] };
+  const phones = form.phones.flatMap(row => phoneOf(row.text) ?? []);
+  const notes = phones.filter(phone => phone.extension !== '').map(showPhone);
+  const comment = addLines(form.comment, notes);
+  return { ...contactTextsOf(form), comment, phones: [...new Set(phones.map(phone => phone.digits))] };
+}
+
+/** The comment with these lines below it, without those that it has already. */
+export function addLines(comment: string, lines: readonly string[]): string {
+  const there = comment.split('\n');
+  const missing = [...new Set(lines)].filter(line => !there.includes(line));
+  return [comment, ...missing].filter(Boolean).join('\n');
 }
 
 /** The server's field path as the form's: contact_phones.0.full_phone → phones.0.text. */

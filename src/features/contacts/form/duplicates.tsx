@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { paths, pathTo } from '#domain/paths.ts';
-import { formatPhone, phoneDigits } from '#kit/phone.ts';
+import { formatPhone } from '#kit/phone.ts';
 import { useLocal } from '#state/local.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
+import { phoneOf } from '#ui/form/phone-text.ts';
 import { Users } from '#ui/icons.ts';
 import { Dialog } from '#ui/modal.tsx';
 import { useReadBeforeSave } from '../book-hooks.ts';
@@ -94,7 +95,7 @@ export function useDuplicateGuard(form: ContactFormApi, self: string, had: reado
   const [asked, setAsked] = useState<{ found: Duplicate[]; again: () => void } | null>(null);
   const settled = useRef(new Set<string>());
   const rows = useWatch({ control: form.control, name: 'phones' });
-  const phones = rows.flatMap(row => phoneDigits(row.text) ?? []);
+  const phones = rows.flatMap(row => phoneOf(row.text)?.digits ?? []);
   const duplicates = useLocal(context => findDuplicates(context, phones, self), [phones.join(), self]) ?? [];
   const restoreFocus = useFocusBeforeSave(asked !== null);
   return {

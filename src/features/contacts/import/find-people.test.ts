@@ -63,6 +63,14 @@ test('a text is people, one a line; a number alone belongs to the name above', a
   ]);
 });
 
+test('what stands beside a number is told of the person', async () => {
+  const { found } = await findInText('Иванова Мария\t45\t8 000 111-22-33\nПетров кв 12 80001112234', ignore);
+  expect(found.map(({ first, note }) => [first, note])).toEqual([
+    ['Иванова Мария', '45'],
+    ['Петров', 'кв 12'],
+  ]);
+});
+
 test('a card may be pasted as well, and an empty text is told', async () => {
   expect((await findInText(`\n${card('Раз')}`, ignore)).found).toHaveLength(1);
   expect((await findInText(' \n ', ignore)).refusals).toEqual([

@@ -60,9 +60,9 @@ function personLines(text: string): string[] {
 }
 
 function foundInLine(line: string): Found {
-  const { first_name, phones } = prefill(line);
+  const { first_name, comment, phones } = prefill(line);
   const numbers = phones.map(row => row.text);
-  return foundByName(first_name, numbers);
+  return { ...foundByName(first_name, numbers), note: comment };
 }
 
 export function foundByName(first: string, phones: readonly string[]): Found {
