@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { normaliseText } from '#kit/normalise-text.ts';
-import { buildIndex, queryOf, searchIndex } from './search-index.ts';
+import { buildIndex, misspeltQueryOf, queryOf, searchIndex } from './search-index.ts';
 
 /** Names with a comment, newest first; their ids count from 1. */
 const indexOf = (...people: [name: string, comment?: string, phone?: string][]) =>
@@ -42,6 +42,31 @@ test('digits are found anywhere in a number, with or without the code of the cou
   const index = indexOf(['А', '', '9161234567'], ['Б', '', '8001234567'], ['В', '', '5008001234']);
   expect(search(index, '8 (916) 123').others).toEqual([1]);
   expect(search(index, '8001').others).toEqual([2, 3]);
+});
+
+test.each([
+  '8 (916) 123-45-67',
+  '+7 (916) 123\u201145\u201167',
+  '\u202a+79161234567\u202c',
+  '8.916.123.45.67',
+  '8 916 123-45-67,',
+  'тел. 8 916 123-45-67',
+  'tel:+7-916-123-45-67',
+  'Анна 8 916 123-45-67',
+  '+79161234567, анна белова',
+  'fyyf 9161234567',
+  '916 123\u201145',
+  '8 916 123,',
+])('a pasted number finds its contact: «%s»', text => {
+  const index = indexOf(['Анна'], ['Анна Белова', '', '9161234567'], ['Олег', '', '9161230000']);
+  const { named, others } = search(index, text);
+  expect([...named, ...others].filter(id => id !== 3)).toEqual([2]);
+});
+
+test('a number is looked for alone when nobody has the words beside it too', () => {
+  const index = indexOf(['Анна'], ['Белова', '', '9161234567']);
+  expect(search(index, 'Анна 8 916 123-45-67')).toEqual({ named: [], others: [] });
+  expect(searchIndex(index, misspeltQueryOf('Анна 8 916 123-45-67'), 50).others).toEqual([2]);
 });
 
 test.each([

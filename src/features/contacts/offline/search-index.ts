@@ -1,3 +1,5 @@
+import { readPhones } from '#kit/find-phones.ts';
+import { withoutInvisible } from '#kit/invisible.ts';
 import {
   fromCyrillicLayout,
   fromLatinLayout,
@@ -123,8 +125,19 @@ export type Query = readonly Reading[];
 
 /** Reads typed text: digits anywhere in a number, words anywhere, either keyboard layout, Russian in Latin letters. */
 export function queryOf(text: string): Query {
-  const digits = text.replace(/\D/g, '');
-  if (digits !== '' && /^[\d\s()+-]*$/.test(text)) return digitReadings(digits);
+  const { phones, rest } = readPhones(text);
+  const digits = withoutInvisible(text).replace(/\D/g, '');
+  if (phones.length === 0 && digits !== '' && PART_OF_PHONE.test(text)) return digitReadings(digits);
+  const readings = wordReadings(rest);
+  if (phones.length === 0) return readings;
+  const whole = literal(phones.map(phone => phone.digits).join(' '));
+  if (readings.length === 0) return [whole];
+  return readings.map(reading => ({ ...reading, words: [...whole.words, ...reading.words] }));
+}
+
+const PART_OF_PHONE = /^[\d\s()+\p{Pd}\p{Cf}−]*[.,;]?\s*$/u;
+
+function wordReadings(text: string): Reading[] {
   const typed = [normaliseText(text), fromLatinLayout(text), fromCyrillicLayout(text)];
   const readings = [...new Set(typed)].filter(folded => folded !== '').map(literal);
   const spelled = spelledReading(normaliseText(text));
@@ -134,8 +147,13 @@ export function queryOf(text: string): Query {
 /** The shortest word in which a letter may be wrong: shorter ones would mean too much. */
 const MISSPELT_MIN = 5;
 
-/** The same text with one letter wrong, missing or too much, or two swapped, in one of its longer words. */
+/**
+ * The same text with one letter wrong, missing or too much, or two swapped, in one of its longer words. A whole number is looked for
+ * alone.
+ */
 export function misspeltQueryOf(text: string): Query {
+  const { phones } = readPhones(text);
+  if (phones.length > 0) return phones.map(phone => literal(phone.digits));
   const words = normaliseText(text).split(' ');
   return words.flatMap((word, at) => {
     if (word.length < MISSPELT_MIN || /\d/.test(word)) return [];
