@@ -110,7 +110,7 @@ function rowOf(person: Person, match: BookMatch, duplicate: Row | null, choices:
   const state = stateOf(person, match);
   const mayAdd = state !== 'wrong' && !match.isHere;
   const mayExtend = state === 'known' && match.fresh.length > 0 && hasRoom(match, duplicate);
-  const wanted = choices.get(person.id) ?? (state === 'new' ? 'add' : 'skip');
+  const wanted = choices.get(person.id) ?? (state === 'new' && !person.isDoubtful ? 'add' : 'skip');
   const isPossible = (wanted === 'add' && mayAdd) || (wanted === 'extend' && mayExtend);
   return { person, match, state, duplicate, choice: isPossible ? wanted : 'skip', mayAdd, mayExtend };
 }

@@ -116,6 +116,24 @@ describe('people from files', () => {
     await waitFor(async () => expect(await names()).toEqual(['Анна']));
   });
 
+  test('of whom something is doubtful are not ticked; what has no field is named, or kept at one press', async () => {
+    const birthday = card('Анна', '0001234567').replace('TEL', 'BDAY:1990-05-12\nTEL');
+    open();
+    await bring(birthday + card('Борис', '0005550101').replace('END', 'это не строка\nEND'));
+    const boris = await row('Борис');
+    expect(boris.tick.checked).toBe(false);
+    expect(boris.view.getByText('Карточка в файле повреждена: проверьте, все ли на месте')).toBeTruthy();
+    const anna = await row('Анна');
+    expect(anna.view.getByText('Не войдет в контакт: день рождения 1990-05-12')).toBeTruthy();
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Записать в комментарий все/ }));
+    expect(await anna.view.findByText('День рождения: 1990-05-12')).toBeTruthy();
+    await press('Добавить 1 контакт');
+    await waitFor(async () => expect(await names()).toEqual(['Анна']));
+    expect((await handset.phone.entries())[0]?.payload).toMatchObject({
+      comment: 'День рождения: 1990-05-12',
+    });
+  });
+
   test('that cannot be read are told, and nothing else happens', async () => {
     open();
     await bring('это не контакты');

@@ -88,6 +88,9 @@ function UnderWay({ progress: { stage, stop } }: { progress: Import }) {
         )}
         {isAdding && <p className={styles.underWay}>{texts.progress(stage.done, stage.total)}</p>}
       </div>
+      {stage.name === 'reading' && stage.share !== undefined && (
+        <progress className={styles.progress} aria-label={texts.reading} value={stage.share} />
+      )}
       {isAdding && <Adding done={stage.done} total={stage.total} onStop={stop} />}
     </>
   );

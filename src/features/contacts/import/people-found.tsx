@@ -26,7 +26,7 @@ import type { Person } from './person.ts';
 import { texts } from './texts.ts';
 import type { Import } from './use-import.ts';
 
-/** So many rows are drawn at a time: five thousand at once would hold up a cheap phone. */
+/** So many rows are drawn at a time: twenty thousand at once would hold up a cheap phone. */
 const PAGE_SIZE = 50;
 
 type Shown = 'all' | Row['state'];
@@ -45,10 +45,11 @@ export function PeopleFound({ progress }: { progress: Import }) {
     },
     [people],
   );
-  // Until the comparison follows, it still tells of the people before.
-  const matches = compared?.people === people ? compared.matches : null;
-  const rows = useMemo(() => rowsOf(people, matches ?? [], choices), [people, matches, choices]);
-  if (!matches) return <Skeleton />;
+  const rows = useMemo(
+    () => rowsOf(compared?.people ?? [], compared?.matches ?? [], choices),
+    [compared, choices],
+  );
+  if (!compared) return <Skeleton />;
   const wanted = rows.filter(row => shown === 'all' || row.state === shown);
   const handleShow = (next: Shown) => {
     setShown(next);
@@ -63,6 +64,13 @@ export function PeopleFound({ progress }: { progress: Import }) {
           {uiTexts.back}
         </Button>
       </div>
+      {people.some(({ found }) => found !== null && found.others.length > 0) && (
+        <CheckboxField
+          label={texts.keepOthers}
+          checked={progress.keepsOthers}
+          onChange={event => progress.keepOthers(event.target.checked)}
+        />
+      )}
       <PagedList
         hasMore={wanted.length > limit}
         loaded={Math.min(limit, wanted.length)}
@@ -80,7 +88,8 @@ export function PeopleFound({ progress }: { progress: Import }) {
           ))}
         </ul>
       </PagedList>
-      <Actions plan={planOf(rows)} onAdd={progress.add} />
+      {/* Until the comparison follows, the rows are those of the people before. */}
+      <Actions plan={planOf(compared.people === people ? rows : [])} onAdd={progress.add} />
       {fixing && (
         <FixPerson
           person={fixing.person}
@@ -115,7 +124,9 @@ function Filter(props: { rows: readonly Row[]; shown: Shown; onShow: (shown: Sho
 
 function Ticks({ rows, onChoose }: { rows: readonly Row[]; onChoose: Import['choose'] }) {
   const isTicked = rows.some(row => row.choice !== 'skip');
-  const affected = rows.filter(row => (isTicked ? row.choice !== 'skip' : row.state === 'new'));
+  const affected = rows.filter(row =>
+    isTicked ? row.choice !== 'skip' : row.state === 'new' && !row.person.isDoubtful,
+  );
   if (affected.length === 0) return null;
   const ids = affected.map(row => row.person.id);
   return (
@@ -147,7 +158,7 @@ type PersonRowProps = { row: Row; onChoose: (choice: Choice) => void; onFix: () 
 /** One person of the preview: whether to add them, what stands against it, and the way out. */
 function PersonRow({ row, onChoose, onFix }: PersonRowProps) {
   const { person, match, state, choice, mayAdd, mayExtend } = row;
-  const { values, remarks, problem } = person;
+  const { values, remarks, leftOut, problem } = person;
   const name = nameOf(row);
   const mayFix = problem !== '' || remarks.length > 0;
   const knownAs = knownWords(row);
@@ -183,6 +194,7 @@ function PersonRow({ row, onChoose, onFix }: PersonRowProps) {
           ))}
         </ul>
       )}
+      {leftOut !== '' && <p className={styles.hint}>{leftOut}</p>}
       {mayExtend && (
         <CheckboxField
           label={texts.extend(match.fresh.map(formatPhoneInText).join(', '))}

@@ -6,7 +6,7 @@ import { PHONES_MAX, saveContact } from '#contract/contacts.ts';
 import { contactKinds } from '../offline/contact-kinds.ts';
 import { type Found, toPerson } from './person.ts';
 
-const NOBODY: Found = { first: '', last: '', organisation: '', note: '', phones: [], isWhole: true };
+const NOBODY: Found = { first: '', last: '', organisation: '', note: '', phones: [], others: [], doubts: [] };
 const person = (found: Partial<Found>) => toPerson('0', { ...NOBODY, ...found });
 
 test('a person becomes a contact with ten digits of each phone, once', () => {
@@ -43,10 +43,41 @@ test('numbers that are no phones of this country are shown with the reason and k
   expect(found.form.phones.map(row => row.text)).toEqual(['+7 (916) 123-45-67', '+380 44 123 45 67', '02']);
 });
 
-test('a number with an extension is not cut to a number without it', () => {
-  const { values, problem } = person({ first: 'Офис', phones: ['8 495 123-45-67,102'] });
-  expect(values.phones).toEqual([]);
-  expect(problem).toBe('Ни один номер не подходит');
+test('an extension goes into the comment with its number, and so does what stands beside a number', () => {
+  const { values, problem, remarks } = person({
+    first: 'Офис',
+    phones: ['8 495 123-45-67,102', 'Маша: 8 916 123-45-67', '234-56-78 доб. 123'],
+  });
+  expect(problem).toBe('');
+  expect(values.phones).toEqual(['4951234567', '9161234567']);
+  expect(values.comment).toBe(
+    '+7 (495) 123-45-67 доб. 102\nМаша: 8 916 123-45-67\nДругие номера: 234-56-78 доб. 123',
+  );
+  expect(remarks).toContain('Запишем в комментарий: +7 (495) 123-45-67 доб. 102');
+});
+
+test('a number of another country stays whole, without marks that are not seen', () => {
+  const { values, problem } = person({ first: 'Мари', phones: ['\u202a+372 512 3456\u202c', '9161234567'] });
+  expect(problem).toBe('');
+  expect(values).toMatchObject({ phones: ['9161234567'], comment: 'Другие номера: +372 512 3456' });
+});
+
+test('what a contact has no field for is named, or goes into the comment', () => {
+  const others = [
+    { name: 'BDAY', value: '1990-05-12' },
+    { name: 'EMAIL', value: 'a@example.com' },
+    { name: 'Хобби', value: 'рыбалка' },
+  ];
+  const found = { ...NOBODY, first: 'Иван', note: 'код 12', phones: ['9161234567'], others };
+  const [named, kept] = [toPerson('0', found), toPerson('0', found, true)];
+  expect(named).toMatchObject({
+    values: { comment: 'код 12' },
+    leftOut: 'Не войдет в контакт: день рождения 1990-05-12; E-mail a@example.com; хобби рыбалка',
+  });
+  expect(kept).toMatchObject({
+    values: { comment: 'код 12\nДень рождения: 1990-05-12\nE-mail: a@example.com\nХобби: рыбалка' },
+    leftOut: '',
+  });
 });
 
 test('several numbers in one field are several phones', () => {
@@ -77,10 +108,13 @@ test('what is too long is cut, and said', () => {
   ]);
 });
 
-test('a damaged card says so', () => {
-  expect(person({ first: 'Иван', phones: ['9161234567'], isWhole: false }).remarks).toEqual([
-    'Карточка в файле повреждена: проверьте, все ли на месте',
-  ]);
+test('a doubt is said, and keeps the person from being added unasked', () => {
+  const { isDoubtful, remarks, problem } = person({
+    first: 'Иван',
+    phones: ['9161234567'],
+    doubts: ['Проверьте'],
+  });
+  expect({ isDoubtful, remarks, problem }).toEqual({ isDoubtful: true, remarks: ['Проверьте'], problem: '' });
 });
 
 test('whoever may be added is taken by the outbox and by the contract, whatever was found', () => {
@@ -96,7 +130,8 @@ test('whoever may be added is taken by the outbox and by the contract, whatever 
     organisation: text,
     note,
     phones,
-    isWhole: fc.boolean(),
+    others: fc.array(fc.record({ name: fc.constantFrom('BDAY', 'что'), value: text }), { maxLength: 3 }),
+    doubts: fc.constant([]),
   });
   fc.assert(
     fc.property(anybody, found => {

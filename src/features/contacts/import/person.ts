@@ -8,7 +8,10 @@ import {
 } from '#contract/contact-fields.ts';
 import { PHONES_MAX } from '#contract/contacts.ts';
 import { continueSentence } from '#kit/continue-sentence.ts';
-import { formatPhone, phoneDigits } from '#kit/phone.ts';
+import { readPhones } from '#kit/find-phones.ts';
+import { withoutInvisible } from '#kit/invisible.ts';
+import type { PersonRecord } from '#kit/person-record.ts';
+import { formatPhone } from '#kit/phone.ts';
 import { phoneRemark } from '#ui/form/phone-text.ts';
 import { describeIssue } from '#validation/messages.ts';
 import { ContactForm, emptyForm, toForm } from '../form/contact-form.ts';
@@ -22,7 +25,10 @@ export type Found = {
   organisation: string;
   note: string;
   phones: readonly string[];
-  isWhole: boolean;
+  /** What a contact has no field for. */
+  others: PersonRecord['others'];
+  /** Why somebody should look before they are added. */
+  doubts: readonly string[];
 };
 
 /** Somebody who may become a contact. `form` holds everything as it was found, for correcting it. */
@@ -30,36 +36,56 @@ export type Person = {
   id: string;
   values: ContactValues;
   form: ContactForm;
+  /** Of whom it was made, to be made anew; null once it was corrected. */
+  found: Found | null;
+  /** Not to be added unasked. */
+  isDoubtful: boolean;
   /** What the user should know before adding. */
   remarks: string[];
+  /** What will not be in the contact, in words. */
+  leftOut: string;
   /** Why this is no contact yet, '' if it is one. */
   problem: string;
 };
 
-/** Makes a contact of what was found, by the rules of the contact form; nothing that was found goes silently. */
-export function toPerson(id: string, found: Found): Person {
-  const { good, wrong } = sortPhones(found.phones);
+/**
+ * Makes a contact of what was found, by the rules of the contact form; nothing that was found goes silently. `keepOthers`: what
+ * a contact has no field for goes into the comment.
+ */
+export function toPerson(id: string, found: Found, keepOthers = false): Person {
+  const { good, wrong, notes } = sortPhones(found.phones);
   const phones = good.slice(0, PHONES_MAX);
-  const others = [...wrong.map(phone => phone.text), ...good.slice(PHONES_MAX).map(formatPhone)];
+  const numbers = [...wrong.map(phone => phone.text), ...good.slice(PHONES_MAX).map(formatPhone)];
   const { first, last, organisation } = nameOf(found, phones);
-  const about = [organisation, clean(found.note)].filter(Boolean).join('\n');
+  const others = found.others.map(other => otherText(other, keepOthers ? ': ' : ' '));
+  const about = [organisation, clean(found.note), ...notes, ...(keepOthers ? others : [])]
+    .filter(Boolean)
+    .join('\n');
   const form = { ...emptyForm, first_name: first, last_name: last, comment: about };
   const values = {
     ...eachContactText((name, { max }) => cutTo(form[name], max)),
-    comment: commentOf(about, others),
+    comment: commentOf(about, numbers),
     phones,
   };
   const problem = problemOf(values, wrong.length > 0);
   const remarks = [
+    ...found.doubts,
     ...wrong.map(phone => texts.wrongPhone(phone.text, phone.why)),
     ...(wrong.length > 0 && problem === '' ? [texts.toComment] : []),
+    ...notes.map(texts.noteOfPhone),
     ...(good.length > PHONES_MAX ? [texts.manyPhones(PHONES_MAX)] : []),
-    ...cutFields(form, [...about, ...endOf(others)].length > CONTACT_TEXTS.comment.max),
-    ...(found.isWhole ? [] : [texts.broken]),
+    ...cutFields(form, [...about, ...endOf(numbers)].length > CONTACT_TEXTS.comment.max),
   ];
   const rows = [...good.map(formatPhone), ...wrong.map(phone => phone.text)].map(text => ({ text }));
   if (rows.length > 0) form.phones = rows;
-  return { id, values, form, remarks, problem };
+  const leftOut =
+    keepOthers || others.length === 0 ? '' : texts.leftOut(others.map(continueSentence).join('; '));
+  return { id, values, form, found, isDoubtful: found.doubts.length > 0, remarks, leftOut, problem };
+}
+
+/** «День рождения: 1990-05-12»; of a recording there is no value. */
+function otherText({ name, value }: PersonRecord['others'][number], separator: string): string {
+  return [texts.otherLabels.get(name) ?? name, lineOf(value)].filter(Boolean).join(separator);
 }
 
 /** Which texts were longer than a contact takes; the comment also holds what is no phone. */
@@ -72,17 +98,22 @@ function cutFields(form: ContactForm, isCommentCut: boolean): string[] {
 
 type WrongPhone = { text: string; why: string };
 
-function sortPhones(written: readonly string[]): { good: string[]; wrong: WrongPhone[] } {
+/** `notes`: what stands beside a number, an extension too, for the comment. */
+function sortPhones(written: readonly string[]) {
   const good = new Set<string>();
   const wrong = new Map<string, WrongPhone>();
-  for (const text of written.map(clean).filter(Boolean)) {
-    const several = text.split(/[,;/|]/).map(phoneDigits);
-    const digits = phoneDigits(text);
-    if (digits !== null) good.add(digits);
-    else if (several.every(each => each !== null)) for (const each of several) good.add(each);
-    else wrong.set(text, { text, why: continueSentence(phoneRemark(text) ?? texts.badPhone) });
+  const notes = new Set<string>();
+  for (const text of written.map(each => clean(withoutInvisible(each))).filter(Boolean)) {
+    const { phones, rest } = readPhones(text);
+    for (const { digits, extension } of phones) {
+      good.add(digits);
+      if (extension !== '') notes.add(texts.extension(formatPhone(digits), extension));
+    }
+    if (phones.length === 0)
+      wrong.set(text, { text, why: continueSentence(phoneRemark(text) ?? texts.badPhone) });
+    else if (/[\p{L}\p{N}]/u.test(rest)) notes.add(text);
   }
-  return { good: [...good], wrong: [...wrong.values()] };
+  return { good: [...good], wrong: [...wrong.values()], notes: [...notes] };
 }
 
 /** A contact needs a first name: without one the last name, the organisation or the phone stands in. */

@@ -9,12 +9,12 @@ import { fromForm } from '../form/contact-form.ts';
 import { contactName } from '../offline/contact-book.ts';
 import { texts as contactTexts, refusalText } from '../texts.ts';
 import { addPeople, type Choice, type Choices, extendContact, type Plan } from './add-people.ts';
-import { createScreenYielder, type Finding } from './find-people.ts';
+import { createScreenYielder, type Finding, type OnRead } from './find-people.ts';
 import { type Found, type Person, toPerson } from './person.ts';
 import { texts } from './texts.ts';
 
 export type Stage =
-  | { name: 'reading'; count: number }
+  | { name: 'reading'; count: number; share: number | undefined }
   | { name: 'choosing' | 'previewing' }
   | { name: 'adding'; done: number; total: number }
   | { name: 'done'; created: number; extended: number };
@@ -26,6 +26,7 @@ export function useImport() {
   const [stage, setStage] = useState<Stage>({ name: 'choosing' });
   const [people, setPeople] = useState<readonly Person[]>([]);
   const [choices, setChoices] = useState<Choices>(new Map());
+  const [keepsOthers, setKeepsOthers] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const { enqueue, enqueueAll } = useCommand();
   const openContext = useOpenContext();
@@ -47,14 +48,28 @@ export function useImport() {
     }
   };
 
-  const find = (search: (onRead: (count: number) => void) => Promise<Finding>) =>
+  const find = (search: (onRead: OnRead) => Promise<Finding>) =>
     runExclusively(async () => {
-      setStage({ name: 'reading', count: 0 });
-      const { found, refusals } = await search(count => setStage({ name: 'reading', count }));
+      setStage({ name: 'reading', count: 0, share: undefined });
+      const { found, refusals } = await search((count, share) => setStage({ name: 'reading', count, share }));
       setPeople(await toPersons(found));
+      setKeepsOthers(false);
       setChoices(new Map());
       setProblems(refusals);
       setStage({ name: found.length > 0 ? 'previewing' : 'choosing' });
+    });
+
+  /** For all people at once; who was corrected stays as corrected. */
+  const keepOthers = (isKept: boolean) =>
+    runExclusively(async () => {
+      setKeepsOthers(isKept);
+      const yieldToScreen = createScreenYielder();
+      const changed: Person[] = [];
+      for (const person of people) {
+        changed.push(person.found ? toPerson(person.id, person.found, isKept) : person);
+        await yieldToScreen();
+      }
+      setPeople(changed);
     });
 
   const add = (plan: Plan) =>
@@ -91,12 +106,15 @@ export function useImport() {
     people,
     choices,
     problems,
+    keepsOthers,
+    keepOthers,
     find,
     add,
     choose: (ids: readonly string[], choice: Choice) =>
       setChoices(before => new Map([...before, ...ids.map((id): [string, Choice] => [id, choice])])),
     correct: (person: Person, form: Person['form']) => {
-      const corrected = { ...person, form, values: fromForm(form), remarks: [], problem: '' };
+      const values = fromForm(form);
+      const corrected = { ...person, found: null, isDoubtful: false, form, values, remarks: [], problem: '' };
       setPeople(before => before.map(each => (each.id === person.id ? corrected : each)));
       setChoices(before => new Map([...before].filter(([id]) => id !== person.id)));
     },
