@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import type { ReferenceItem } from '#contract/orders.ts';
@@ -253,6 +254,36 @@ function cp1251(text: string): Uint8Array {
   return Uint8Array.from([...text], codeOf);
 }
 
+describe('a spreadsheet', () => {
+  const file = readFileSync('tests/support/spreadsheets/libreoffice.xlsx');
+
+  it('of several sheets is read from the one that is named', async () => {
+    expect(await refused('nomenclature.xlsx', file)).toBe(
+      'Листы файла: «Прайс & цены», «Люди». Задайте один из них: --sheet <лист>',
+    );
+    expect(await received('nomenclature.xlsx', file, '--sheet', 'Прайс & цены')).toContain('добавлено 2');
+    const stored = (await everything()).nomenclature.map(({ title, unit, price_kop }) => [
+      title,
+      unit,
+      price_kop,
+    ]);
+    expect(stored).toEqual([
+      ['Болт М6, оцинк.', 'кг', 120_050],
+      ['Ромашка; набор "А"', 'шт', 30],
+    ]);
+  });
+
+  it('of another program is refused with the way to an .xlsx', async () => {
+    const old = readFileSync('tests/support/spreadsheets/libreoffice.xls');
+    expect(await refused('nomenclature.xls', old)).toContain('сохраните как «Книга Excel (.xlsx)»');
+  });
+
+  it('alone has sheets', async () => {
+    const { exit, lines } = await give('works.csv', SMALL, '--sheet', 'А');
+    expect([exit, lines[0]]).toEqual([1, 'Параметр --sheet — для .xlsx: в CSV листов нет']);
+  });
+});
+
 const SMALL = 'Вид;Работа\nlиния;Ёлки\n'.replace('l', 'л');
 
 describe('a file', () => {
@@ -298,7 +329,13 @@ describe('a file', () => {
     ['a NUL', 'kind;name\nbasa;А\nbasa;Б\0\n', 'Строка 3: нулевой байт'],
     ['DOS letters', Buffer.from([...Buffer.from('kind;name\nbasa;'), 0x98, 0x90, 10]), 'проверьте кодировку'],
     ['another Russian encoding', Buffer.from([0xf7, 0xc9, 0xc4, 0x3b, 0xf2, 10, 0x31, 10]), 'не известна'],
-    ['something that is no text', Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0]), 'нулевой байт'],
+    [
+      'half of a spreadsheet',
+      Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 6, 0]),
+      'поврежден или скачан не целиком',
+    ],
+    ['something that is no text', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), 'нулевой байт'],
+    ['more rows than are taken', `kind;name\n${'basa;А\n'.repeat(200_001)}`, 'больше 200000 строк'],
     ['an unknown kind', 'kind;name\nbasa;А\nbaza;Б\n', 'Строка 3: вид «baza» не известен'],
     ['no kind', 'kind;name\n;Б\n', 'Строка 2: вид «» не известен'],
     ['a kind of objects', 'kind;name\nconstructor;Б\n', 'Строка 2: вид «constructor» не известен'],

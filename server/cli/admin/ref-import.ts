@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { canSwitchOff, describeColumns, SHEETS, type Sheet } from '../../commands/references/columns.ts';
+import { BadSheet } from '../../commands/references/faults.ts';
 import { importReferences, readReferences } from '../../commands/references/import-references.ts';
-import { BadSheet } from '../../commands/references/read-sheet.ts';
+
 import { actOf, inWords } from './act-of.ts';
 import { adminCommand, onlyPositional, Refused, WrongUsage } from './command.ts';
 
@@ -15,20 +16,22 @@ const TITLES: Record<Sheet, string> = {
 /** The firm's own lists out of its spreadsheets. */
 export const refImport = adminCommand({
   name: 'ref:import',
-  summary: 'Загрузить районы, виды работ, склады или номенклатуру из CSV',
-  usage: '<файл> [--kind districts|works|warehouses|nomenclature] [--dry-run] [--deactivate-missing]',
+  summary: 'Загрузить районы, виды работ, склады или номенклатуру из .xlsx или CSV',
+  usage:
+    '<файл> [--kind districts|works|warehouses|nomenclature] [--sheet <лист>] [--dry-run] [--deactivate-missing]',
   details: [
     '--kind                что в файле; без параметра — по началу его имени: districts.csv, works-2026.csv …',
+    '--sheet               какой лист файла .xlsx, если их несколько',
     '--dry-run             только проверить и посчитать, ничего не записывая',
     '--deactivate-missing  районы и виды работ, которых в файле нет, выключить; без параметра они остаются',
-    'CSV в UTF-8 или windows-1251, разделитель ; , или табуляция. Первая строка называет колонки:',
+    '.xlsx, или CSV в UTF-8 или windows-1251 с разделителем ; , или табуляцией. Первая строка называет колонки:',
     ...SHEETS.map(sheet => `  ${sheet}: ${describeColumns(sheet)}`),
     'Вид: basa (линия) или point (мастерские). Дерево: колонка «родитель» или путь «Область / Район» в названии.',
     'Порядок — как в файле, если нет колонки «порядок». Действует: да или нет. Цена в рублях: 1500,50.',
     'Файл загружается целиком или никак; повторная загрузка того же ничего не меняет. Ничего не удаляется.',
     'Пример: ref:import districts.csv --dry-run',
   ],
-  optionNames: ['kind'],
+  optionNames: ['kind', 'sheet'],
   flagNames: ['dry-run', 'deactivate-missing'],
   read(given) {
     const path = onlyPositional(given, 'Не указан файл');
@@ -37,11 +40,12 @@ export const refImport = adminCommand({
     if (deactivatesMissing && !canSwitchOff(sheet)) {
       throw new WrongUsage(`--deactivate-missing: у списка ${sheet} ничего не выключается`);
     }
-    return { path, sheet, isDry: given.flags.has('dry-run'), deactivatesMissing };
+    const isDry = given.flags.has('dry-run');
+    return { path, sheet, name: given.options.sheet, isDry, deactivatesMissing };
   },
   needs: ({ path }) => ({ reads: path }),
-  async run(context, { sheet, isDry, deactivatesMissing }) {
-    const file = await readReferences(sheet, context.input).catch((error: unknown) => {
+  async run(context, { sheet, name, isDry, deactivatesMissing }) {
+    const file = await readReferences(sheet, context.input, name).catch((error: unknown) => {
       throw error instanceof BadSheet ? new Refused(error.message) : error;
     });
     const { rows, sample } = file;

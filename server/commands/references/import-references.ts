@@ -6,11 +6,13 @@ import { districts, nomenclature, settings, warehouses, works } from '../../db/s
 import { transact } from '../../db/transaction.ts';
 import { type Act, audit } from '../act.ts';
 import type { Sheet } from './columns.ts';
+import { collectFaults } from './faults.ts';
 import { importTree } from './import-tree.ts';
 import { type Imported, type Importing, inBatches } from './importing.ts';
-import { clean, collectFaults, readSheet, readText } from './read-sheet.ts';
+import { clean, readSheet } from './read-sheet.ts';
 import { readThings, readTitles, type Thing } from './read-things.ts';
 import { readTree } from './read-tree.ts';
+import { readBytes } from './table-lines.ts';
 
 type Apply = (tx: Tx, importing: Importing) => Promise<Imported>;
 
@@ -20,10 +22,14 @@ export type ReadFile = { sheet: Sheet; rows: number; sample: string[]; apply: Ap
 /** Some names, for whoever looks whether the file was read in the right encoding. */
 const SAMPLE = 3;
 
-/** Reads a whole file; throws BadSheet with everything that is wrong with it. */
-export async function readReferences(sheet: Sheet, input: AsyncIterable<Uint8Array>): Promise<ReadFile> {
+/** Reads a whole file, or of a spreadsheet one sheet; throws BadSheet with everything that is wrong with it. */
+export async function readReferences(
+  sheet: Sheet,
+  input: AsyncIterable<Uint8Array>,
+  name?: string,
+): Promise<ReadFile> {
   const faults = collectFaults();
-  const rows = await readSheet(sheet, await readText(input), faults);
+  const rows = await readSheet(sheet, { bytes: await readBytes(input), name }, faults);
   const { names, apply } = prepare();
   faults.raise();
   return { sheet, rows: rows.length, sample: names.slice(0, SAMPLE), apply };

@@ -1,6 +1,7 @@
 /** Warehouses and nomenclature of a file. */
 import { PRICE, parseWithin, TEXT_MAX } from '#domain/warehouse/limits.ts';
-import type { Faults, SheetRow } from './read-sheet.ts';
+import type { Faults } from './faults.ts';
+import type { SheetRow } from './read-sheet.ts';
 
 /** A thing that is bought and used up; the price in kopecks. */
 export type Thing = { title: string; unit: string; price: number };

@@ -1,6 +1,7 @@
 /** Districts or works of a file as a tree, every node with where it hangs and its place among its neighbours. */
 import type { OrderType } from '#contract/orders.ts';
-import type { Faults, SheetRow } from './read-sheet.ts';
+import type { Faults } from './faults.ts';
+import type { SheetRow } from './read-sheet.ts';
 
 /** How names of a path are joined; a slash without spaces is a part of a name. */
 const JOINT = /(?:^| )\/(?= |$)/;

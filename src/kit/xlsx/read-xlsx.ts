@@ -11,10 +11,19 @@ export type XlsxRow = { line: number; cells: readonly string[] };
 /** A sheet of an open file. */
 export type XlsxSheet = { name: string; rows: () => AsyncGenerator<XlsxRow> };
 
+const MIB = 1024 * 1024;
+
 /** So much is unpacked, however small the file is. */
 const UNPACKED_MAX_MIB = 100;
 
+/** The texts of all cells are held at once, in thirty times the room. */
+const TEXTS_MAX_MIB = 12;
+
+/** Empty cells before the last one of a row count too. */
+const CELLS_MAX = 20_000_000;
+
 const DAMAGED = 'Файл поврежден или скачан не целиком. Скачайте его заново.';
+const TOO_LARGE = 'Таблица слишком большая. Разделите ее на несколько файлов.';
 const SAVE_AS = 'Откройте его в Excel или LibreOffice и сохраните как «Книга Excel (.xlsx)».';
 
 /** Whether the bytes are a spreadsheet's own format, or the older one of Excel, and not CSV. */
@@ -31,9 +40,7 @@ export async function openXlsx(bytes: Uint8Array): Promise<readonly XlsxSheet[]>
   if (startsWith(bytes, COMPOUND)) throw new BadXlsx(compoundWords(bytes));
   const entries = zipEntries(bytes);
   if (!entries) throw new BadXlsx(DAMAGED);
-  if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > UNPACKED_MAX_MIB * 1024 * 1024) {
-    throw new BadXlsx(`В распакованном виде файл больше ${UNPACKED_MAX_MIB} МиБ. Разделите его.`);
-  }
+  if (isTooLarge(entries)) throw new BadXlsx(TOO_LARGE);
   const workbook = entries.find(({ name }) => name === 'xl/workbook.xml');
   if (!workbook) throw new BadXlsx(`${nameOfOther(entries)}. ${SAVE_AS}`);
   const xml = await unzip(bytes, workbook).catch((cause: unknown) => {
@@ -41,6 +48,12 @@ export async function openXlsx(bytes: Uint8Array): Promise<readonly XlsxSheet[]>
   });
   const sheets = await withRows(bytes, visibleSheets(new TextDecoder().decode(xml)));
   return sheets.map(sheet => ({ name: sheet.name, rows: () => rowsOf(bytes, sheet) }));
+}
+
+function isTooLarge(entries: readonly ZipEntry[]): boolean {
+  const sizeOf = (some: readonly ZipEntry[]) => some.reduce((sum, { unpacked }) => sum + unpacked, 0);
+  const texts = entries.filter(({ name }) => /sharedstrings/i.test(name));
+  return sizeOf(entries) > UNPACKED_MAX_MIB * MIB || sizeOf(texts) > TEXTS_MAX_MIB * MIB;
 }
 
 function startsWith(bytes: Uint8Array, sign: readonly number[]): boolean {
@@ -91,13 +104,16 @@ async function withRows(bytes: Uint8Array, sheets: readonly Sheet[]): Promise<re
 }
 
 async function* rowsOf(bytes: Uint8Array, { index: sheet }: Sheet): AsyncGenerator<XlsxRow> {
+  let count = 0;
   try {
     for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+      count += values.length;
+      if (count > CELLS_MAX) throw new BadXlsx(TOO_LARGE);
       const cells = values.map(textOfCell);
       if (cells.some(cell => cell !== '')) yield { line: index + 1, cells };
     }
   } catch (cause) {
-    throw new BadXlsx(DAMAGED, { cause });
+    throw cause instanceof BadXlsx ? cause : new BadXlsx(DAMAGED, { cause });
   }
 }
 
