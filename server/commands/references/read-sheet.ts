@@ -1,5 +1,5 @@
 /** What stands in each column of a list's file. */
-import { isSpreadsheet } from '#kit/xlsx/read-xlsx.ts';
+import { isSpreadsheet } from '#kit/xlsx/is-spreadsheet.ts';
 import { type Column, describeColumns, readHeader, type Sheet } from './columns.ts';
 import { BadSheet, type Faults } from './faults.ts';
 import { type EachLine, firstCells, linesOfText, linesOfXlsx, textOf } from './table-lines.ts';

@@ -1,6 +1,7 @@
 /** The lines of a table in a file: a spreadsheet, or text with an encoding, a separator and quotes. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Papa from 'papaparse';
+import { decodeText } from '#kit/decode-text.ts';
 import { BadXlsx, openXlsx } from '#kit/xlsx/read-xlsx.ts';
 import { BadSheet } from './faults.ts';
 
@@ -44,12 +45,7 @@ function decode(bytes: Buffer): string {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
     throw new BadSheet('Файл в UTF-16: сохраните его как CSV UTF-8');
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // No UTF-8: then it is what Russian spreadsheets save.
-    return new TextDecoder('windows-1251').decode(bytes);
-  }
+  return decodeText(bytes);
 }
 
 /** The first line of a text that is not empty, cut by a separator. */

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { writeXlsx as writeSheets } from 'hucre/xlsx';
 import { describe, expect, it, test } from 'vitest';
-import { isSpreadsheet, openXlsx, type XlsxSheet } from './read-xlsx.ts';
+import { isSpreadsheet } from './is-spreadsheet.ts';
+import { openXlsx, type XlsxSheet } from './read-xlsx.ts';
 
 const realFile = (name: string) => new Uint8Array(readFileSync(`tests/support/spreadsheets/${name}`));
 

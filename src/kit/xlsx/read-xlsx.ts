@@ -1,4 +1,5 @@
 import { streamXlsxRows } from 'hucre/xlsx';
+import { isCompound } from './is-spreadsheet.ts';
 import { textOfDay } from './serial.ts';
 import { unzip, type ZipEntry, zipEntries } from './zip-entries.ts';
 
@@ -16,7 +17,7 @@ const MIB = 1024 * 1024;
 /** So much is unpacked, however small the file is. */
 const UNPACKED_MAX_MIB = 100;
 
-/** The texts of all cells are held at once, in thirty times the room. */
+/** The texts of all cells are held at once, in up to fifty times the room. */
 const TEXTS_MAX_MIB = 12;
 
 /** Empty cells before the last one of a row count too. */
@@ -26,18 +27,9 @@ const DAMAGED = 'Файл поврежден или скачан не целик
 const TOO_LARGE = 'Таблица слишком большая. Разделите ее на несколько файлов.';
 const SAVE_AS = 'Откройте его в Excel или LibreOffice и сохраните как «Книга Excel (.xlsx)».';
 
-/** Whether the bytes are a spreadsheet's own format, or the older one of Excel, and not CSV. */
-export function isSpreadsheet(bytes: Uint8Array): boolean {
-  return startsWith(bytes, ZIP) || startsWith(bytes, COMPOUND);
-}
-
-const ZIP = [0x50, 0x4b, 3, 4];
-/** Of .xls, and of any Office file with a password. */
-const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
-
 /** The sheets of an .xlsx file that have rows and are not hidden, at least one; throws BadXlsx for any other file. */
 export async function openXlsx(bytes: Uint8Array): Promise<readonly XlsxSheet[]> {
-  if (startsWith(bytes, COMPOUND)) throw new BadXlsx(compoundWords(bytes));
+  if (isCompound(bytes)) throw new BadXlsx(compoundWords(bytes));
   const entries = zipEntries(bytes);
   if (!entries) throw new BadXlsx(DAMAGED);
   if (isTooLarge(entries)) throw new BadXlsx(TOO_LARGE);
@@ -54,10 +46,6 @@ function isTooLarge(entries: readonly ZipEntry[]): boolean {
   const sizeOf = (some: readonly ZipEntry[]) => some.reduce((sum, { unpacked }) => sum + unpacked, 0);
   const texts = entries.filter(({ name }) => /sharedstrings/i.test(name));
   return sizeOf(entries) > UNPACKED_MAX_MIB * MIB || sizeOf(texts) > TEXTS_MAX_MIB * MIB;
-}
-
-function startsWith(bytes: Uint8Array, sign: readonly number[]): boolean {
-  return sign.every((byte, at) => bytes[at] === byte);
 }
 
 function compoundWords(bytes: Uint8Array): string {

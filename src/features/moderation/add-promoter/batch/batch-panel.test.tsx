@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -47,6 +48,32 @@ describe('a list', () => {
   it('says which cells of a row have no field', async () => {
     await paste('ФИО;Телефон;E-mail\nВера;+7 916;vera@example.com');
     expect(rows()[0]?.textContent).toContain('не взято: Телефон: +7 916');
+  });
+
+  it('comes out of a spreadsheet, of which one sheet is asked for, and joins what was typed', async () => {
+    await app.open('?batch');
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Список/ });
+    fireEvent.change(box, { target: { value: 'Вера;vera@example.com' } });
+    const bytes = readFileSync('tests/support/spreadsheets/libreoffice.xlsx');
+    await userEvent.upload(screen.getByLabelText(/Открыть файл/), new File([bytes], 'люди.xlsx'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Люди' }));
+    await waitFor(() =>
+      expect(box.value).toBe(
+        'Вера;vera@example.com\nИмя\tE-mail\tТелефон\tРожден\n' +
+          'Анна Ёлкина\tanna@example.test\t80001234567\t12.05.1990\n',
+      ),
+    );
+    expect(screen.queryByRole('button', { name: 'Люди' })).toBeNull();
+  });
+
+  it('stays where a file cannot be taken, and says why', async () => {
+    await app.open('?batch');
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Список/ });
+    fireEvent.change(box, { target: { value: 'Вера;vera@example.com' } });
+    const bytes = readFileSync('tests/support/spreadsheets/libreoffice.xls');
+    await userEvent.upload(screen.getByLabelText(/Открыть файл/), new File([bytes], 'люди.xls'));
+    expect((await screen.findAllByText(/Это файл старого Excel/)).length).toBeGreaterThan(0);
+    expect(box.value).toBe('Вера;vera@example.com');
   });
 
   it('keeps what is too much, to be divided', async () => {

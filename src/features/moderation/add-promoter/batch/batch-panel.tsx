@@ -19,6 +19,7 @@ import { texts } from '../texts.ts';
 import styles from './batch.module.css';
 import { BatchControls } from './batch-controls.tsx';
 import { canEdit, type Row } from './batch-rows.ts';
+import { ListFile } from './list-file.tsx';
 import { type PastedPerson, parseList, ROWS_MAX } from './parse-list.ts';
 import { type Batch, useBatch } from './use-batch.ts';
 
@@ -209,6 +210,14 @@ function PasteBox({ text, onText, onParsed }: PasteBoxProps) {
       <div role="alert" className="visually-hidden">
         {problem}
       </div>
+      <ListFile
+        onText={opened => {
+          // What stands there already stays.
+          onText([text.trimEnd(), opened].filter(Boolean).join('\n'));
+          setProblem('');
+        }}
+        onProblem={setProblem}
+      />
       <Button kind="primary" size="large" icon={<ListTodo size={20} />} onClick={handleCheck}>
         {words.check}
       </Button>

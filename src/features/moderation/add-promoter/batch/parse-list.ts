@@ -6,7 +6,7 @@ import type { Account } from '../promoter-form.ts';
 export const ROWS_MAX = 200;
 
 /** A list of that many rows is far shorter. */
-const TEXT_MAX = 1_000_000;
+export const TEXT_MAX = 1_000_000;
 
 /** One person of a list. `line`: which row of those that are not empty; `left`: the cells that have no field here. */
 export type PastedPerson = Account & { line: number; left: string };
