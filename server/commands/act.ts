@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { preparedOnce, type Tx } from '../db/database.ts';
 import { auditLog } from '../db/schema.ts';
 
@@ -23,7 +24,7 @@ export type Act = {
  * stands there whole, and of a client or a token its addresses and scopes: who could do what, and since when, is what
  * one looks for. The reason of a block, in its administrator's words, is there for the same.
  */
-type AuditEntry = {
+export type AuditEntry = {
   action: string;
   entity: string;
   /** Null where nothing in particular was meant. */
@@ -62,3 +63,18 @@ export async function audit(tx: Tx, act: Act, { before, after, ...entry }: Audit
     after: after ? JSON.stringify(after) : null,
   });
 }
+
+/** The same of many things, in one statement. */
+export async function auditAll(tx: Tx, act: Act, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const each = entries.map(({ entityId: entity_id, ...entry }) => ({ ...entry, entity_id }));
+  await tx.execute(sql`
+    insert into audit_log (at, actor_id, impersonator_id, action, entity, entity_id, before, after, ip, request_id)
+    select ${act.now.toISOString()}::timestamptz, ${act.actorId}::bigint, ${act.impersonatorId}::bigint,
+      action, entity, entity_id, before, after, ${act.ip}::text, ${act.requestId}::uuid
+    from jsonb_to_recordset(${JSON.stringify(each)}::jsonb)
+      as entry (action text, entity text, entity_id bigint, before jsonb, after jsonb)`);
+}
+
+/** Asks the access policies of another call about each of these things, or about that call alone; refuses where one does. */
+export type Demand = (endpoint: Endpoint, ids?: readonly number[]) => Promise<void>;

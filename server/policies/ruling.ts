@@ -3,10 +3,11 @@ import { sql } from 'drizzle-orm';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { decide } from '#domain/policy/evaluation/evaluate.ts';
+import type { Facts } from '#domain/policy/facts.ts';
 import { readPolicy } from '#domain/policy/reading/read-policy.ts';
 import { toWallClock } from '#kit/date.ts';
 import type { Identity } from '../auth/authenticate.ts';
-import { type Act, audit } from '../commands/act.ts';
+import { type Act, type AuditEntry, audit, auditAll } from '../commands/act.ts';
 import { readPolicies } from '../commands/policies.ts';
 import { readCatalogue } from '../commands/policy-catalogue.ts';
 import { type Db, preparedOnce, type Tx } from '../db/database.ts';
@@ -16,7 +17,13 @@ import { unauthorized } from '../db/refusal.ts';
 import { policies } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
 import { CALL_TARGETS, isExempt, readTargetId } from './call-targets.ts';
-import { type CallContext, collectAttributes, gatherFacts } from './facts.ts';
+import {
+  type Attributes,
+  type CallContext,
+  collectAttributes,
+  gatherFacts,
+  gatherFactsOfEach,
+} from './facts.ts';
 
 /** A decision in words that may be written down: names and ids, never what is known of a person. */
 export type Ruling = {
@@ -50,13 +57,72 @@ export async function decideCall(
   return { ...verdict, call, named: named ? { [named.thing.source]: named.value } : {}, enforced };
 }
 
+/**
+ * Asks the policies of another call about each thing that a command changes, in its transaction, or about the call alone.
+ * Throws RefusedByPolicy where one is refused and that counts; all others are written down together.
+ */
+export async function enforceEach(
+  { db, config, clock, log }: Deps,
+  { tx, act, identity }: { tx: Tx; act: Act; identity: Identity },
+  endpoint: Endpoint,
+  ids?: readonly number[],
+): Promise<void> {
+  if (config.enforce === 'off' || isExempt(endpoint)) return;
+  const call = NAMES.get(endpoint) ?? endpoint.path;
+  const thing = ids && CALL_TARGETS[call];
+  const occasion = { caller: identity, call, ip: act.ip, time: toWallClock(clock(), config.zone) };
+  // As they were when the command itself was decided: it asks for nothing outside of its transaction.
+  const loaded = known.get(db)?.stored;
+  const verdicts = await verdictsOn(loaded, asked =>
+    thing
+      ? gatherFactsOfEach({ on: tx, zone: config.zone }, asked, { ...occasion, named: { thing, ids } })
+      : gatherFacts({ on: tx, zone: config.zone }, asked, { ...occasion, named: undefined }).then(one => [
+          one,
+        ]),
+  );
+  const enforced = config.enforce === 'on';
+  const rulings = verdicts.map((verdict, at): Ruling => {
+    const id = thing && ids[at];
+    return { ...verdict, call, named: thing && id !== undefined ? { [thing.source]: id } : {}, enforced };
+  });
+  for (const ruling of rulings.filter(({ decision }) => decision === 'deny')) {
+    if (enforced) throw new RefusedByPolicy(ruling);
+    logDenial(log, act, ruling);
+  }
+  await auditAll(tx, act, rulings.map(decisionEntry));
+}
+
+/** A part of a command is refused: the whole of it is rolled back, and then that is written down. */
+export class RefusedByPolicy extends Error {
+  readonly ruling: Ruling;
+
+  constructor(ruling: Ruling) {
+    super(`refused: ${ruling.call}`);
+    this.ruling = ruling;
+  }
+}
+
+async function verdictsOn(
+  loaded: LoadedPolicies | undefined,
+  gather: (asked: Attributes) => Promise<Facts[]>,
+): Promise<Verdict[]> {
+  const facts = await gather(loaded?.asked ?? new Map());
+  return facts.map(each => {
+    if (!loaded) return { decision: 'deny', reason: 'failed', policyId: null };
+    const { policies, catalogue, unreadable } = loaded;
+    if (unreadable !== undefined) return { decision: 'deny', reason: 'unreadable', policyId: unreadable };
+    const { decision, reason, policyId } = decide(policies, each, catalogue);
+    return { decision, reason, policyId };
+  });
+}
+
 async function evaluatePolicies({ db, config, log }: Deps, context: CallContext): Promise<Verdict> {
   try {
-    const { policies, catalogue, asked, unreadable } = await loadPolicies(db);
-    if (unreadable !== undefined) return { decision: 'deny', reason: 'unreadable', policyId: unreadable };
-    const facts = await gatherFacts({ on: db, zone: config.zone }, asked, context);
-    const { decision, reason, policyId } = decide(policies, facts, catalogue);
-    return { decision, reason, policyId };
+    const loaded = await loadPolicies(db);
+    const from = { on: db, zone: config.zone };
+    const [verdict] = await verdictsOn(loaded, async asked => [await gatherFacts(from, asked, context)]);
+    if (!verdict) throw new Error('a decision was not made');
+    return verdict;
   } catch (error) {
     // Only the kind of the error: messages of the database quote values.
     log({ level: 'error', event: 'policy.failed', call: context.call, ...errorKind(error) });
@@ -67,9 +133,7 @@ async function evaluatePolicies({ db, config, log }: Deps, context: CallContext)
 /** Writes a refusal down; where policies are enforced it is one. */
 export async function enforceDecision(deps: Deps, act: Act, ruling: Ruling | undefined): Promise<void> {
   if (ruling?.decision !== 'deny') return;
-  const { policyId: policy_id, ...decided } = ruling;
-  const by = { request_id: act.requestId, user_id: act.actorId, impersonator_id: act.impersonatorId };
-  deps.log({ level: 'info', event: 'policy.decision', ...decided, policy_id, ...by });
+  logDenial(deps.log, act, ruling);
   try {
     await transact(deps.db, tx => auditDecision(tx, act, ruling));
   } catch (error) {
@@ -79,14 +143,22 @@ export async function enforceDecision(deps: Deps, act: Act, ruling: Ruling | und
   if (ruling.enforced) throw unauthorized();
 }
 
+function logDenial(log: Deps['log'], act: Act, { policyId: policy_id, ...decided }: Ruling): void {
+  const by = { request_id: act.requestId, user_id: act.actorId, impersonator_id: act.impersonatorId };
+  log({ level: 'info', event: 'policy.decision', ...decided, policy_id, ...by });
+}
+
 /** Writes down that a change was allowed, in the transaction of the change: what came to nothing leaves nothing. */
 export async function auditAllowed(tx: Tx, act: Act, ruling: Ruling | undefined): Promise<void> {
   if (ruling?.decision === 'allow') await auditDecision(tx, act, ruling);
 }
 
 async function auditDecision(tx: Tx, act: Act, ruling: Ruling): Promise<void> {
-  const { decision, policyId: entityId, ...after } = ruling;
-  await audit(tx, act, { action: `policy_${decision}`, entity: 'policy', entityId, after });
+  await audit(tx, act, decisionEntry(ruling));
+}
+
+function decisionEntry({ decision, policyId: entityId, ...after }: Ruling): AuditEntry {
+  return { action: `policy_${decision}`, entity: 'policy', entityId, after };
 }
 
 /** The policies as they are decided with. */

@@ -3,7 +3,7 @@ import { type Endpoint, successStatus } from '#contract/endpoint.ts';
 import { authenticate, type Identity } from '../auth/authenticate.ts';
 import { authorizeCall, satisfiesGuard } from '../auth/authorize-call.ts';
 import { refusePublishedPassword } from '../auth/demo-password.ts';
-import type { Act } from '../commands/act.ts';
+import type { Act, Demand } from '../commands/act.ts';
 import {
   type Answer,
   type Attempt,
@@ -18,7 +18,13 @@ import type { Tx } from '../db/database.ts';
 import type { Deps } from '../db/deps.ts';
 import { Refusal } from '../db/refusal.ts';
 import { transact } from '../db/transaction.ts';
-import { auditAllowed, decideCall, enforceDecision } from '../policies/ruling.ts';
+import {
+  auditAllowed,
+  decideCall,
+  enforceDecision,
+  enforceEach,
+  RefusedByPolicy,
+} from '../policies/ruling.ts';
 import type { AppEnv } from './app-env.ts';
 import { readInput } from './input.ts';
 import {
@@ -98,6 +104,7 @@ type Command<Input, Prepared> = {
   input: Input;
   version: number | null;
   prepared: Prepared;
+  demand: Demand;
 };
 
 type Change<E extends Endpoint, Prepared = undefined> = (
@@ -151,13 +158,14 @@ export function preparedCommand<E extends Endpoint, Prepared>(
       const done = ruling?.decision === 'deny' && attempt && (await answeredBefore(deps.db, attempt));
       if (done) return sendKeyed(c, done, true);
       await enforceDecision(deps, act, ruling);
-      const outcome = await untilExplained(async () => {
+      const outcome = await untilDecided(deps, act, async () => {
         const made = await makes?.({ deps, act, input, attempt, ruling });
         if (made) return made;
         const prepared = await prepare(input);
         const work = async (tx: Tx) => {
           await auditAllowed(tx, act, ruling);
-          return answerOf(endpoint, await change({ tx, act, identity, input, version, prepared }));
+          const demand: Demand = (other, ids) => enforceEach(deps, { tx, act, identity }, other, ids);
+          return answerOf(endpoint, await change({ tx, act, identity, input, version, prepared, demand }));
         };
         if (attempt) return once(deps.db, attempt, work);
         return { answer: await transact(deps.db, work), replayed: false };
@@ -165,6 +173,16 @@ export function preparedCommand<E extends Endpoint, Prepared>(
       return sendOutcome(c, attempt, outcome);
     }),
   };
+}
+
+/** What is answered; what a policy refuses inside is written down once all of it is rolled back. */
+async function untilDecided(deps: Deps, act: Act, answer: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await untilExplained(answer);
+  } catch (error) {
+    if (error instanceof RefusedByPolicy) await enforceDecision(deps, act, error.ruling);
+    throw error;
+  }
 }
 
 /** The same; where it ends with a refusal, it is noted whether the request was carried out before. */
