@@ -14,7 +14,7 @@ export async function setClosed(tx: Tx, act: Act, asked: AskedReport, isClosed: 
   if ((report.closed_at !== null) === isClosed) return report;
   const closed = isClosed
     ? { closed_at: act.now, closed_by: act.actorId }
-    : { closed_at: null, closed_by: null };
+    : { closed_at: null, closed_by: null, returned_at: null };
   const state = await raiseVersion(tx, act, report.id, closed);
   await audit(tx, act, {
     action: isClosed ? 'close' : 'open',

@@ -10,6 +10,19 @@ export async function createReport(tx: Tx, act: Act, promoterId: number) {
   await lockPromoter(tx, promoterId);
   const due = await readDue(tx, promoterId);
   if (due.length === 0) return undefined;
+  const made = await insertReport(tx, act, promoterId);
+  await collect(tx, act, made.id, due);
+  await audit(tx, act, {
+    action: 'create',
+    entity: 'report',
+    entityId: made.id,
+    after: { promoter_id: promoterId, requests: due },
+  });
+  return made;
+}
+
+/** An empty report of a promoter who is locked. */
+export async function insertReport(tx: Tx, act: Act, promoterId: number) {
   const [made] = await tx
     .insert(reports)
     .values({
@@ -20,18 +33,19 @@ export async function createReport(tx: Tx, act: Act, promoterId: number) {
     })
     .returning({ id: reports.id });
   if (!made) throw new Error('no report was made');
-  await tx.update(requests).set({ report_id: made.id, updated_at: act.now }).where(inArray(requests.id, due));
-  await audit(tx, act, {
-    action: 'create',
-    entity: 'report',
-    entityId: made.id,
-    after: { promoter_id: promoterId, requests: due },
-  });
   return made;
 }
 
+/** Puts locked requests into a report. */
+export async function collect(tx: Tx, act: Act, reportId: number, due: readonly number[]): Promise<void> {
+  await tx
+    .update(requests)
+    .set({ report_id: reportId, updated_at: act.now })
+    .where(inArray(requests.id, [...due]));
+}
+
 /** One report at a time for one promoter. The lock is the one that does not make the promoter's own orders wait. */
-async function lockPromoter(tx: Tx, promoterId: number) {
+export async function lockPromoter(tx: Tx, promoterId: number) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, promoterId)).for('no key update');
   if (!(await findPromoter(tx, promoterId))) throw noSuchPromoter('promoter_id');
 }

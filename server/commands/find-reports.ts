@@ -21,6 +21,7 @@ export type FoundReportFigures = {
   name: string;
   createdMs: number;
   closedMs: number | null;
+  returnedMs: number | null;
   unpaid: [count: number, shareKop: number];
 };
 
@@ -74,7 +75,7 @@ export async function findReports(on: Queryable, question: ReportsQuestion): Pro
         count(*) as unpaid_reports, coalesce(sum(count), 0) as unpaid_count, coalesce(sum(kop), 0) as unpaid_kop
       from unpaid where true ${foundBy(question, sql`report_id`)}),
     shown as (
-      select id, promoter_id, created_at, closed_at, ${SORTED_BY[sortBy]} as sort_key from ${listed(question)}
+      select id, promoter_id, created_at, closed_at, returned_at, ${SORTED_BY[sortBy]} as sort_key from ${listed(question)}
       order by ${order} limit ${slice.limit} offset ${slice.offset})
     select json_build_object(
       'list', (select coalesce(json_agg(${row} order by ${order}), '[]') from shown, lateral ${owed} as owed),
@@ -96,7 +97,7 @@ function listed(question: ReportsQuestion): SQL {
   // Person by person in the order of their names, so that no more is read than a page has.
   const inOrder = sql`(select user_id, place from places order by place ${sql.raw(sortOrder)}) as person, lateral (
     select * from reports where promoter_id = user_id offset 0) as own`;
-  const own = sql`(select id, promoter_id, created_at, closed_at ${sortBy === 'name' ? sql`, place` : sql``}
+  const own = sql`(select id, promoter_id, created_at, closed_at, returned_at ${sortBy === 'name' ? sql`, place` : sql``}
     from ${sortBy === 'name' ? inOrder : sql`reports`} where true ${LISTED[state]} ${foundBy(question, sql`id`)}) as report`;
   if (state !== 'unpaid' && sortBy !== 'unpaid') return own;
   const isUnpaid = state === 'unpaid' ? sql`and coalesce(report_id, 0) > 0` : sql``;
@@ -149,4 +150,5 @@ const row = sql`json_build_object(
   'id', id, 'promoterId', promoter_id, 'name', (select name from users where users.id = promoter_id),
   'createdMs', (extract(epoch from created_at) * 1000)::bigint,
   'closedMs', (extract(epoch from closed_at) * 1000)::bigint,
+  'returnedMs', (extract(epoch from returned_at) * 1000)::bigint,
   'unpaid', json_build_array(owed.count, owed.kop))`;

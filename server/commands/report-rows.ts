@@ -4,11 +4,11 @@ import { notFound } from '../db/refusal.ts';
 import { reports, users } from '../db/schema.ts';
 import type { Act } from './act.ts';
 
-const { id, promoter_id, created_at, closed_at, version } = reports;
+const { id, promoter_id, created_at, closed_at, returned_at, version } = reports;
 
 function select(on: Queryable) {
   return on
-    .select({ id, promoter_id, promoter_name: users.name, created_at, closed_at, version })
+    .select({ id, promoter_id, promoter_name: users.name, created_at, closed_at, returned_at, version })
     .from(reports)
     .innerJoin(users, eq(users.id, promoter_id));
 }
@@ -46,7 +46,7 @@ export async function lockReport(tx: Tx, reportId: number) {
   return row;
 }
 
-type ReportColumns = Partial<Pick<typeof reports.$inferInsert, 'closed_at' | 'closed_by'>>;
+type ReportColumns = Partial<Pick<typeof reports.$inferInsert, 'closed_at' | 'closed_by' | 'returned_at'>>;
 
 /** A new version of a locked report: whoever has read it before this change is told so when they change it. */
 export async function raiseVersion(tx: Tx, act: Act, reportId: number, changed: ReportColumns = {}) {

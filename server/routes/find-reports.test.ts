@@ -54,6 +54,7 @@ describe('the reports of all promoters', () => {
         user: { id: promoter.id, name: 'Анна Алёшина' },
         created_at: '2026-11-15T09:00:00.000000Z',
         closed_at: null,
+        returned_at: null,
         // Each request's share is rounded by itself: twice 0.15.
         unpaid: { count: 3, share: 120.3 },
       },
@@ -64,6 +65,7 @@ describe('the reports of all promoters', () => {
       expect.objectContaining({
         id: closed,
         closed_at: '2026-11-02T09:00:00.000000Z',
+        returned_at: null,
         unpaid: { count: 1, share: 3 },
       }),
     ]);

@@ -100,6 +100,7 @@ describe('reading reports', () => {
         id: second.id,
         user: { id: promoterId, name: 'Test promoter' },
         closed_at: null,
+        returned_at: null,
         created_at: expect.any(String),
       },
       expect.objectContaining({ id: first.id, closed_at: expect.any(String) }),

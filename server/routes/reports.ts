@@ -92,21 +92,23 @@ function paying(endpoint: typeof payRequest, isPaid: boolean): Route {
   });
 }
 
-function presentSummary({ id, promoter_id, promoter_name, created_at, closed_at }: ReportRow) {
+function presentSummary({ id, promoter_id, promoter_name, created_at, closed_at, returned_at }: ReportRow) {
   return {
     id,
     user: { id: promoter_id, name: promoter_name },
     created_at: presentDate(created_at),
     closed_at: closed_at && presentDate(closed_at),
+    returned_at: returned_at && presentDate(returned_at),
   };
 }
 
-function presentFound({ id, promoterId, name, createdMs, closedMs, unpaid }: FoundReportFigures) {
+function presentFound({ id, promoterId, name, createdMs, closedMs, returnedMs, unpaid }: FoundReportFigures) {
   return {
     id,
     user: { id: promoterId, name },
     created_at: presentDate(new Date(createdMs)),
     closed_at: closedMs === null ? null : presentDate(new Date(closedMs)),
+    returned_at: returnedMs === null ? null : presentDate(new Date(returnedMs)),
     unpaid: presentOwed(unpaid),
   };
 }

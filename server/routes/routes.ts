@@ -5,6 +5,7 @@ import { healthRoutes } from './health.ts';
 import { integrationRoutes } from './integration.ts';
 import { moderationRoutes } from './moderation.ts';
 import { orderRoutes } from './orders.ts';
+import { paymentRoutes } from './payments.ts';
 import { policyRoutes } from './policies.ts';
 import { reportRoutes } from './reports.ts';
 import { requestRoutes } from './requests.ts';
@@ -20,6 +21,7 @@ export const routes: Route[] = [
   ...orderRoutes,
   ...requestRoutes,
   ...moderationRoutes,
+  ...paymentRoutes,
   ...reportRoutes,
   ...userRoutes,
   ...searchRoutes,

@@ -5,6 +5,7 @@ import type { Command, Endpoint } from './endpoint.ts';
 import * as integration from './integration.ts';
 import * as moderation from './moderation.ts';
 import * as orders from './orders.ts';
+import * as payments from './payments.ts';
 import * as policies from './policies.ts';
 import * as reports from './reports.ts';
 import * as requests from './requests.ts';
@@ -20,6 +21,7 @@ const nouns = {
   ...orders,
   ...requests,
   ...moderation,
+  ...payments,
   ...reports,
   ...users,
   ...search,

@@ -17,12 +17,16 @@ import {
   Word,
 } from './wire.ts';
 
-/** A report in a promoter's list. `closed_at` is null while it is open. */
+/**
+ * A report in a promoter's list. `closed_at` is null while it is open; `returned_at`, ours alone, is when the payment was taken
+ * back for which it was made.
+ */
 export const ReportSummary = v.object({
   id: Id,
   user: v.object({ id: v.optional(Id), name: Text }),
   created_at: DateTime,
   closed_at: v.nullable(DateTime),
+  returned_at: lenient(v.nullable(DateTime)),
 });
 export type ReportSummary = v.InferOutput<typeof ReportSummary>;
 

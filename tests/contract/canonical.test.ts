@@ -45,7 +45,7 @@ const WITH_PHONES = [
 ];
 const WITH_DATES = [
   ...[...WITH_PHONES, 'sendOrder', 'listReports', 'findReports', 'closeReport', 'payRequest'],
-  ...['listPayouts', 'getPayout'],
+  ...['listPayouts', 'getPayout', 'payPromoter', 'takeBackPayment', 'getPayment', 'findPayments'],
   ...[
     'listClients',
     'createClient',

@@ -47,6 +47,8 @@ let theirs: { contact: number; code: number };
 beforeAll(async () => {
   await seedPolicies(server, DEMO_POLICIES);
   firm = await seedFirm(server);
+  // It has saved a policy of its own.
+  await seedPolicies(server, DEMO_POLICIES);
   inputs = await inputsOf(server, firm);
   catalogue = await readCatalogue(server.db);
   theirs = await seedTheirs(server, firm, await server.signIn(server.users.colleague));
@@ -75,10 +77,11 @@ it('never stand before signing in, knowing who one is, health, other programs, o
 
 it('know of every field that names a thing what it is, or that it is none of theirs', () => {
   // Who is named by a moderator or an administrator, what an order chooses, and what there is in the warehouse:
-  // policies have no source for them.
-  const others = ['user_id', 'promoterId', 'promoter_id', 'district_id', 'work_id'];
+  // policies have no source for them. Of a payment they are asked about its reports and requests.
+  const others = ['user_id', 'promoterId', 'promoter_id', 'payment_id', 'district_id', 'work_id'];
   const known = subject.filter(
-    ([, { scope, path }]) => scope !== 'warehouse' && !path.startsWith('/api/users/'),
+    ([, { scope, path }]) =>
+      scope !== 'warehouse' && !/^\/api\/(users|promo\/moderation\/payments)\//.test(path),
   );
   const named = known.flatMap(([name, { input }]) =>
     referenceFields(input)

@@ -4,6 +4,7 @@ import { saveContact } from '#contract/contacts.ts';
 import { type Endpoint, type InputOf, requestParts } from '#contract/endpoint.ts';
 import { type Guard, WAREHOUSE_STAFF } from '#contract/guard.ts';
 import { sendOrder } from '#contract/orders.ts';
+import { payPromoter } from '#contract/payments.ts';
 import { updatePolicy } from '#contract/policies.ts';
 import type { saveReceipt } from '#contract/warehouse.ts';
 import { emptyNode } from '#domain/policy/policy.ts';
@@ -165,7 +166,8 @@ async function payFor(server: TestServer, id: number): Promise<number> {
 }
 
 /** Each change finds a report, a request or an address of its own that it can still be made of. */
-async function inputsOfModeration(server: TestServer, { reportId, paidId }: Firm) {
+async function inputsOfModeration(server: TestServer, firm: Firm) {
+  const { reportId, paidId } = firm;
   const promoterId = server.users.promoter.id;
   const paidBy = server.users.moderator.id;
   const doomed = await seedReport(server);
@@ -186,6 +188,7 @@ async function inputsOfModeration(server: TestServer, { reportId, paidId }: Firm
     listPayouts: { page: 1 },
     search: { query: 'анна' },
     getPayout: { promoterId },
+    ...(await inputsOfPayments(server, firm)),
     readStats: { promoterId: -1, dateFrom: '2026-11-20', dateTo: '2026-11-20' },
     readStatsDays: { promoterId: -1, dateFrom: '2026-11-20', dateTo: '2026-11-20' },
     createReport: { promoter_id: promoterId },
@@ -197,6 +200,25 @@ async function inputsOfModeration(server: TestServer, { reportId, paidId }: Firm
     closeReport: { report_id: reportId },
     payRequest: { request_id: unpaidId },
     unpayRequest: { request_id: wronglyPaidId },
+  };
+}
+
+/** Somebody who is owed something, and a payment to somebody else. */
+async function inputsOfPayments(server: TestServer, { headersFor }: Firm) {
+  const owed = async () => {
+    const { id } = await createUserWithRole(server, 'promoter');
+    await seedDone(server, { promoterId: id, amounts: [100, 250] });
+    return { promoter_id: id, count: 2, share: 1.05 };
+  };
+  const [input, payee] = [await owed(), await owed()];
+  const headers = headersFor(payPromoter);
+  const { id } = await save(server, { endpoint: payPromoter, input: payee, headers });
+  return {
+    listOwedRequests: { promoterId: input.promoter_id },
+    payPromoter: { ...input, listed: [{ request: 1, share: 0 }] },
+    takeBackPayment: { payment_id: id },
+    getPayment: { id },
+    findPayments: { page: 1 },
   };
 }
 

@@ -114,6 +114,8 @@ const READ_BACK_BY = {
   closeReport: ['getReport'],
   payRequest: ['getReport', 'getModerationRequest'],
   unpayRequest: ['getReport', 'getModerationRequest'],
+  payPromoter: ['findPayments', 'listOwedRequests'],
+  takeBackPayment: ['getPayment'],
   blockUser: ['getAccount'],
   unblockUser: ['getAccount'],
   saveUserRoles: ['getAccount'],

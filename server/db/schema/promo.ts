@@ -1,4 +1,4 @@
-import { boolean, char, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, char, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { big, identity, instant, timestamps } from './columns.ts';
 
 const orderType = () => text({ enum: ['basa', 'point'] });
@@ -54,8 +54,48 @@ export const reports = pgTable('reports', {
   created_by: big().notNull(),
   /** Grows with every change inside the report: closing, opening, paying, taking a payment back. */
   version: big().notNull().default(1),
+  /** When the payment was taken back for which the report was made. */
+  returned_at: instant(),
   ...timestamps(),
 });
+
+/** What was paid to a promoter at once; taken back, it keeps its number, its sums and its rows. */
+export const payments = pgTable('payments', {
+  id: identity(),
+  promoter_id: big().notNull(),
+  count: big().notNull(),
+  percent_kop: big().notNull(),
+  created_by: big().notNull(),
+  taken_back_at: instant(),
+  taken_back_by: big(),
+  ...timestamps(),
+});
+
+export const paymentReports = pgTable(
+  'payment_reports',
+  {
+    payment_id: big().notNull(),
+    report_id: big().notNull(),
+    is_made: boolean().notNull(),
+    /** The report's version after the payment. */
+    version: big().notNull(),
+  },
+  ({ payment_id, report_id }) => [primaryKey({ columns: [payment_id, report_id] })],
+);
+
+export const paymentRequests = pgTable(
+  'payment_requests',
+  {
+    payment_id: big().notNull(),
+    request_id: big().notNull(),
+    report_id: big().notNull(),
+    /** Whether the payment put it into the report. */
+    was_due: boolean().notNull(),
+    tofirm_kop: big(),
+    percent_kop: big().notNull(),
+  },
+  ({ payment_id, request_id }) => [primaryKey({ columns: [payment_id, request_id] })],
+);
 
 export const requests = pgTable('requests', {
   id: identity(),

@@ -62,6 +62,8 @@ describe('a screen that is not for everybody', () => {
       expect.stringContaining('«Отчеты» всех промоутеров: на сервере этого нет'),
       '«Управление»: кому сколько выплатить: на сервере этого нет (404 на /api/promo/moderation/payouts)',
       expect.stringContaining('«Управление»: выплата промоутеру: на сервере этого нет'),
+      expect.stringContaining('«Управление»: заявки к выплате: на сервере этого нет'),
+      expect.stringContaining('«Управление»: выплаты: на сервере этого нет'),
       expect.stringContaining('«Статистика»: линия по дням: на сервере этого нет'),
       expect.stringContaining('поиск по всему (Ctrl+K): на сервере этого нет'),
       'получатель в «Документе» склада: на сервере этого нет (404 на /api/user/list)',

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
+import { payPromoter, takeBackPayment } from '#contract/payments.ts';
 import { createReport, payRequest } from '#contract/reports.ts';
 import { getUser } from '#contract/session.ts';
 import { newId } from '#kit/ids.ts';
@@ -11,6 +12,7 @@ import {
   auditLog,
   contactPhones,
   contacts,
+  payments,
   refreshTokens,
   reports,
   requests,
@@ -25,6 +27,7 @@ import {
   type ServerInstance,
 } from '#tests/support/firm-on-postgres.ts';
 import { CLIENT } from '#tests/support/fixture.ts';
+import { createUserWithRole } from '#tests/support/people.ts';
 import { seedDone, seedReport } from '#tests/support/reports.ts';
 import { seedDocument, seedStock } from '#tests/support/stock.ts';
 
@@ -78,6 +81,8 @@ export const changesBy = (callers: Callers): Change[] => [
   sendingOrder(callers),
   makingReport(callers),
   paying(callers),
+  payingOut(callers),
+  takingBack(callers),
   savingReceipt(callers),
   refreshing(callers),
 ];
@@ -171,6 +176,54 @@ function paying(callers: Callers): Change {
     return { sent, same: wholeAnswer, expectOnce };
   };
   return { name: 'a payment', isKeyed: true, isCommitted: COMMIT, fewestStatements: 11, prepare };
+}
+
+/** Somebody new is owed two requests of a report and one that stands in none. */
+async function owing({ firm }: Callers) {
+  const { id: promoter_id } = await createUserWithRole(firm, 'promoter');
+  const reportId = await seedReport(firm, { promoter_id });
+  await seedDone(firm, { promoterId: promoter_id, amounts: [1000, 2000], reportId });
+  await seedDone(firm, { promoterId: promoter_id, amounts: [3000] });
+  return { promoter_id, count: 3, share: 18 };
+}
+
+const requestsOf = ({ firm: { db } }: Callers, promoterId: number) =>
+  db.select().from(requests).where(eq(requests.promoter_id, promoterId)).orderBy(requests.id);
+
+function payingOut(callers: Callers): Change {
+  const { db } = callers.firm;
+  const prepare = async (): Promise<Attempt> => {
+    const body = await owing(callers);
+    const expectOnce = async ({ body: { id } }: Called) => {
+      const made = await db.select().from(payments).where(eq(payments.promoter_id, body.promoter_id));
+      expect(made).toMatchObject([{ id, count: 3, percent_kop: 1800, taken_back_at: null }]);
+      const paid = await requestsOf(callers, body.promoter_id);
+      expect(paid.map(({ paid_at }) => paid_at !== null)).toEqual([true, true, true]);
+      for (const each of paid) await expectAudited(callers, 'pay', 'request', each.id);
+      await expectAudited(callers, 'create', 'payment', id);
+    };
+    return { sent: keyed(payPromoter.path, callers.moderator, newId(), body), same: wholeAnswer, expectOnce };
+  };
+  return { name: 'a payday', isKeyed: true, isCommitted: COMMIT, fewestStatements: 18, prepare };
+}
+
+function takingBack(callers: Callers): Change {
+  const { db } = callers.firm;
+  const prepare = async (): Promise<Attempt> => {
+    const owed = await owing(callers);
+    const { body } = await post(callers.instance, payPromoter.path, owed, callers.moderator);
+    const payment_id: number = body.id;
+    const expectOnce = async () => {
+      const [after] = await db.select().from(payments).where(eq(payments.id, payment_id));
+      expect(after?.taken_back_at).not.toBeNull();
+      const unpaid = await requestsOf(callers, owed.promoter_id);
+      expect(unpaid.map(({ paid_at }) => paid_at)).toEqual([null, null, null]);
+      await expectAudited(callers, 'take_back', 'payment', payment_id);
+    };
+    const sent = keyed(takeBackPayment.path, callers.moderator, newId(), { payment_id });
+    return { sent, same: wholeAnswer, expectOnce };
+  };
+  return { name: 'a payday taken back', isKeyed: true, isCommitted: COMMIT, fewestStatements: 17, prepare };
 }
 
 function savingReceipt(callers: Callers): Change {

@@ -92,7 +92,7 @@ async function sweep(change: Change): Promise<Outcome[]> {
   return outcomes;
 }
 
-it.each(['a contact', 'an order', 'a report', 'a payment', 'a refresh'])(
+it.each(['a contact', 'an order', 'a report', 'a payment', 'a payday', 'a payday taken back', 'a refresh'])(
   '%s is there once, wherever the process was killed',
   async name => {
     const change = changeOf(name);

@@ -101,18 +101,21 @@ describe('twenty keys, each ten times at once over two processes, are twenty cha
   const raceOnce = async ({ method = 'POST', path, headers, body }: Sent) =>
     race(both(), DUPLICATES, instance => send(instance, method, path, { headers, body }));
 
-  it.each(['a contact', 'an order', 'a payment', 'a receipt'])('of %s', async name => {
-    const change = changes.find(each => each.name === name) ?? expect.fail(name);
-    const attempts: Attempt[] = [];
-    for (let made = 0; made < KEYS; made++) attempts.push(await change.prepare());
-    const raced = await Promise.all(attempts.map(({ sent }) => raceOnce(sent)));
-    expect(raced.map(distinguish)).toEqual(some(() => ONCE));
-    for (const number of ['id', 'code_number']) {
-      const received = raced.flatMap(([answer]) => answer?.body[number] ?? []);
-      expect([number, new Set(received).size]).toEqual([number, received.length]);
-    }
-    for (const [at, [answer]] of raced.entries()) await attempts[at]?.expectOnce(answer ?? expect.fail());
-  });
+  it.each(['a contact', 'an order', 'a payment', 'a payday', 'a payday taken back', 'a receipt'])(
+    'of %s',
+    async name => {
+      const change = changes.find(each => each.name === name) ?? expect.fail(name);
+      const attempts: Attempt[] = [];
+      for (let made = 0; made < KEYS; made++) attempts.push(await change.prepare());
+      const raced = await Promise.all(attempts.map(({ sent }) => raceOnce(sent)));
+      expect(raced.map(distinguish)).toEqual(some(() => ONCE));
+      for (const number of ['id', 'code_number']) {
+        const received = raced.flatMap(([answer]) => answer?.body[number] ?? []);
+        expect([number, new Set(received).size]).toEqual([number, received.length]);
+      }
+      for (const [at, [answer]] of raced.entries()) await attempts[at]?.expectOnce(answer ?? expect.fail());
+    },
+  );
 
   it('of reports, also where the keys want the same requests', async () => {
     const people = await Promise.all(some(() => createUserWithRole(two.firm, 'promoter')));

@@ -6,6 +6,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { PERMISSIONS } from '#contract/guard.ts';
 import * as moderation from '#contract/moderation.ts';
 import * as orders from '#contract/orders.ts';
+import * as payments from '#contract/payments.ts';
 import * as policies from '#contract/policies.ts';
 import * as reports from '#contract/reports.ts';
 import * as requests from '#contract/requests.ts';
@@ -159,6 +160,24 @@ export const USER_CALLS: readonly PlannedCall[] = [
     permission: 'edit_promoters',
     ...extra('«Управление»: выплата промоутеру'),
     input: ofFirstPromoter,
+  },
+  {
+    endpoint: payments.listOwedRequests,
+    permission: 'edit_promoters',
+    ...extra('«Управление»: заявки к выплате'),
+    input: ofFirstPromoter,
+  },
+  {
+    endpoint: payments.findPayments,
+    permission: 'edit_promoters',
+    ...extra('«Управление»: выплаты'),
+    input: page,
+  },
+  {
+    endpoint: payments.getPayment,
+    permission: 'edit_promoters',
+    ...extra('«Управление»: выплата'),
+    input: answers => first(replyOf(answers, payments.findPayments)?.list, 'выплат еще нет'),
   },
   {
     endpoint: moderation.readStats,

@@ -4,6 +4,7 @@ import * as credentials from '#contract/credentials.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addPromoter } from '#contract/moderation.ts';
 import { sendOrder } from '#contract/orders.ts';
+import { payPromoter, takeBackPayment } from '#contract/payments.ts';
 import { updatePolicy } from '#contract/policies.ts';
 import * as reports from '#contract/reports.ts';
 import { loginAs, revokeToken } from '#contract/session.ts';
@@ -43,6 +44,11 @@ export const UNPROVEN: readonly Unproven[] = [
     what: 'оплата заявки и ее отмена',
     endpoints: [reports.payRequest, reports.unpayRequest],
     byHand: 'в пробном отчете отметьте оплату и снимите',
+  },
+  {
+    what: 'выплата промоутеру одним вызовом и ее возврат',
+    endpoints: [payPromoter, takeBackPayment],
+    byHand: 'выплатите пробному промоутеру и верните',
   },
   {
     what: 'добавление промоутера',

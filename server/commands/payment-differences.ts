@@ -1,0 +1,39 @@
+/** What is to be paid now, beside what a user has seen. */
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Queryable } from '../db/database.ts';
+import { requests } from '../db/schema.ts';
+import type { OwedRow } from './payment-rows.ts';
+
+/** In kopecks; `wasKop` is null where it is new, `nowKop` where it is gone. */
+export type Difference = { id: number; fullcode: string; wasKop: number | null; nowKop: number | null };
+
+type Seen = { promoterId: number; listed: ReadonlyMap<number, number> };
+
+/** Each request that is new, gone, or has another share. One that is not the promoter's is not told of. */
+export async function differencesOf(
+  on: Queryable,
+  { promoterId, listed }: Seen,
+  owed: readonly OwedRow[],
+): Promise<Difference[]> {
+  const now = new Set(owed.map(({ id }) => id));
+  const goneIds = [...listed.keys()].filter(id => !now.has(id));
+  const gone = goneIds.length > 0 ? await readCodes(on, promoterId, goneIds) : [];
+  const found = owed.map(({ id, fullcode, percentKop }) => ({
+    ...{ id, fullcode },
+    wasKop: listed.get(id) ?? null,
+    nowKop: percentKop ?? 0,
+  }));
+  return [
+    ...gone.map(each => ({ ...each, wasKop: listed.get(each.id) ?? null, nowKop: null })),
+    ...found.filter(({ wasKop, nowKop }) => wasKop !== nowKop),
+  ];
+}
+
+function readCodes(on: Queryable, promoterId: number, ids: readonly number[]) {
+  const { id, fullcode } = requests;
+  return on
+    .select({ id, fullcode })
+    .from(requests)
+    .where(and(eq(requests.promoter_id, promoterId), inArray(id, [...ids])))
+    .orderBy(id);
+}

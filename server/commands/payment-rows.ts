@@ -1,0 +1,156 @@
+/** Payments as they are kept, and what the next one would pay. */
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { PaymentSort } from '#contract/payments.ts';
+import type { Queryable, Tx } from '../db/database.ts';
+import { paymentReports, paymentRequests, payments, reports, requests, users } from '../db/schema.ts';
+import { readAmount } from './amount.ts';
+import { isAmong } from './is-among.ts';
+import { holds, plain, searchWords } from './plain-text.ts';
+
+const isOpenOf = (promoterId: number) => and(eq(reports.promoter_id, promoterId), isNull(reports.closed_at));
+
+/** The promoter's open reports, oldest first. */
+export async function readOpenReports(on: Queryable, promoterId: number): Promise<number[]> {
+  const rows = await on
+    .select({ id: reports.id })
+    .from(reports)
+    .where(isOpenOf(promoterId))
+    .orderBy(reports.id);
+  return rows.map(({ id }) => id);
+}
+
+/** The same, held until the end of the transaction. */
+export async function lockOpenReports(tx: Tx, promoterId: number): Promise<number[]> {
+  const { id } = reports;
+  const rows = await tx.select({ id }).from(reports).where(isOpenOf(promoterId)).orderBy(id).for('update');
+  return rows.map(row => row.id);
+}
+
+/** What is due, and what is unpaid in these reports. */
+function selectOwed(on: Queryable, promoterId: number, openReports: readonly number[]) {
+  const { id, fullcode, type, tofirm_kop, percent_kop, report_id } = requests;
+  return on
+    .select({ id, fullcode, type, tofirmKop: tofirm_kop, percentKop: percent_kop, reportId: report_id })
+    .from(requests)
+    .where(
+      and(
+        eq(requests.promoter_id, promoterId),
+        isNotNull(requests.done_at),
+        isNull(requests.paid_at),
+        or(isNull(report_id), inArray(report_id, [...openReports])),
+      ),
+    )
+    .orderBy(id);
+}
+
+export type OwedRow = Awaited<ReturnType<typeof selectOwed>>[number];
+
+export async function readOwed(on: Queryable, promoterId: number, openReports: readonly number[]) {
+  return selectOwed(on, promoterId, openReports);
+}
+
+/** The same, held until the end of the transaction. The reports are locked before. */
+export async function lockOwed(tx: Tx, promoterId: number, openReports: readonly number[]) {
+  return selectOwed(tx, promoterId, openReports).for('update');
+}
+
+/** The promoter's share of these, in kopecks. */
+export function sumOfOwed(rows: readonly OwedRow[]): number {
+  return rows.reduce((sum, { percentKop }) => sum + (percentKop ?? 0), 0);
+}
+
+const [payer, returner] = [alias(users, 'payer'), alias(users, 'returner')];
+
+function select(on: Queryable) {
+  return on
+    .select({
+      id: payments.id,
+      promoter: { id: users.id, name: users.name },
+      at: payments.created_at,
+      by: payer.name,
+      count: payments.count,
+      percentKop: payments.percent_kop,
+      takenBackAt: payments.taken_back_at,
+      takenBackBy: sql<string>`coalesce(${returner.name}, '')`,
+    })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.promoter_id))
+    .innerJoin(payer, eq(payer.id, payments.created_by))
+    .leftJoin(returner, eq(returner.id, payments.taken_back_by));
+}
+
+export type PaymentRow = Awaited<ReturnType<typeof select>>[number];
+
+/** One payment whole, in three statements however many requests it has. */
+export async function readPayment(on: Queryable, id: number) {
+  const [row] = await select(on).where(eq(payments.id, id));
+  if (!row) return undefined;
+  const of = await on
+    .select({ id: paymentReports.report_id, made: paymentReports.is_made })
+    .from(paymentReports)
+    .where(eq(paymentReports.payment_id, id))
+    .orderBy(paymentReports.report_id);
+  const paid = await on
+    .select({
+      id: requests.id,
+      fullcode: requests.fullcode,
+      type: requests.type,
+      tofirmKop: paymentRequests.tofirm_kop,
+      percentKop: paymentRequests.percent_kop,
+      reportId: paymentRequests.report_id,
+    })
+    .from(paymentRequests)
+    .innerJoin(requests, eq(requests.id, paymentRequests.request_id))
+    .where(eq(paymentRequests.payment_id, id))
+    .orderBy(asc(requests.code_number));
+  return { ...row, reports: of, requests: paid };
+}
+
+export type WholePayment = NonNullable<Awaited<ReturnType<typeof readPayment>>>;
+
+export type PaymentsQuestion = {
+  promoterId?: number | null | undefined;
+  search: string;
+  sortBy: PaymentSort;
+  sortOrder: 'asc' | 'desc';
+  slice: { limit: number; offset: number };
+};
+
+const SORTED_BY = { id: payments.id, share: payments.percent_kop };
+
+/** One page of payments, and how many are found. */
+export async function findPayments(on: Queryable, { promoterId, search, ...question }: PaymentsQuestion) {
+  const { sortBy, sortOrder, slice } = question;
+  const inOrder = sortOrder === 'asc' ? asc : desc;
+  const found = and(promoterId ? eq(payments.promoter_id, promoterId) : undefined, foundBy(search));
+  const list = await select(on)
+    .where(found)
+    .orderBy(inOrder(SORTED_BY[sortBy]), inOrder(payments.id))
+    .limit(slice.limit)
+    .offset(slice.offset);
+  return { list, total: await on.$count(payments, found) };
+}
+
+const NUMBER = /^[1-9]\d{0,14}$/;
+const plainName = plain(sql`name`);
+
+/** A number or a sum that the whole search is; else each word stands in the promoter's name, or is the number. */
+function foundBy(search: string): SQL | undefined {
+  const figures = search.replace(/[№\s]|руб\.?$/g, '');
+  const kopecks = readAmount(figures);
+  if (kopecks !== undefined) {
+    return or(
+      eq(payments.percent_kop, kopecks),
+      NUMBER.test(figures) ? eq(payments.id, Number(figures)) : undefined,
+    );
+  }
+  const words = searchWords(search.replaceAll('№', ' '));
+  return and(
+    ...words.map(word => {
+      const named = sql`select id from users where ${holds(plainName, word)}`;
+      const isNamed = isAmong(sql`${payments.promoter_id}`, named);
+      return NUMBER.test(word) ? or(isNamed, eq(payments.id, Number(word))) : isNamed;
+    }),
+  );
+}

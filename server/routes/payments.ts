@@ -1,0 +1,110 @@
+import {
+  findPayments as findEndpoint,
+  getPayment,
+  listOwedRequests,
+  payPromoter,
+  takeBackPayment,
+} from '#contract/payments.ts';
+import { getReport } from '#contract/reports.ts';
+import { formatMoney, toKopecks, toRoubles } from '#kit/money.ts';
+import { payOut } from '../commands/pay-out.ts';
+import type { Difference } from '../commands/payment-differences.ts';
+import {
+  findPayments,
+  type OwedRow,
+  type PaymentRow,
+  readOpenReports,
+  readOwed,
+  readPayment,
+  type WholePayment,
+} from '../commands/payment-rows.ts';
+import { findPromoter, noSuchPromoter } from '../commands/promoters.ts';
+import { hasUser } from '../commands/report-rows.ts';
+import { takeBack } from '../commands/take-back.ts';
+import type { Queryable } from '../db/database.ts';
+import { notFound, unauthorized } from '../db/refusal.ts';
+import { LONG_PAGE, presentDate, presentOwed, presentPage, presentSum, sliceOf } from './present.ts';
+import { command, type MayCall, query, type Route } from './route.ts';
+
+export const paymentRoutes: Route[] = [
+  query(listOwedRequests, async ({ deps: { db }, input: { promoterId }, mayCall }) => {
+    if (!(await findPromoter(db, promoterId))) throw notFound();
+    const open = await readOpenReports(db, promoterId);
+    await refuseHidden(mayCall, open);
+    return { list: (await readOwed(db, promoterId, open)).map(presentPaid) };
+  }),
+
+  command(payPromoter, async ({ tx, act, demand, input: { promoter_id, count, share, listed } }) => {
+    const seen = new Map((listed ?? []).map(each => [each.request, toKopecks(each.share)]));
+    const agreed = { promoterId: promoter_id, count, percentKop: toKopecks(share), listed: seen };
+    const outcome = await payOut(tx, act, demand, agreed);
+    if ('paymentId' in outcome) {
+      const payment = await presentPayment(tx, outcome.paymentId);
+      return { id: payment.id, payment };
+    }
+    const found = presentOwed([outcome.count, outcome.percentKop]);
+    const rows = outcome.differences.map(presentDifference);
+    return { ...differing(found, { count, share }), found: { ...found, rows } };
+  }),
+
+  command(takeBackPayment, async ({ tx, act, demand, input: { payment_id } }) => {
+    await takeBack(tx, act, demand, payment_id);
+    return presentPayment(tx, payment_id);
+  }),
+
+  query(getPayment, async ({ deps: { db }, input: { id }, mayCall }) => {
+    const payment = await presentPayment(db, id);
+    await refuseHidden(
+      mayCall,
+      payment.reports.map(report => report.id),
+    );
+    return payment;
+  }),
+
+  query(findEndpoint, async ({ deps: { db }, input: { page, ...question }, url }) => {
+    const { promoterId } = question;
+    if (promoterId && !(await hasUser(db, promoterId))) throw noSuchPromoter('promoterId');
+    const { list, total } = await findPayments(db, { ...question, slice: sliceOf(page, LONG_PAGE) });
+    return presentPage(list.map(presentSummary), { page, total, url, perPage: LONG_PAGE });
+  }),
+];
+
+/** Whoever may not open one of the reports does not see their requests here. */
+async function refuseHidden(mayCall: MayCall, reportIds: readonly number[]): Promise<void> {
+  for (const id of reportIds) if (!(await mayCall(getReport, { id }))) throw unauthorized();
+}
+
+type Sum = { count: number; share: number };
+
+function differing(found: Sum, agreed: Sum) {
+  const words = ({ count, share }: Sum) => `${count} на ${formatMoney(share)}`;
+  const message =
+    found.count === 0
+      ? 'Выплачивать нечего: заявки уже выплачены или больше не выполнены'
+      : `К выплате теперь ${words(found)}, а было ${words(agreed)}`;
+  return { status: 'warning', title: 'Выплата', message };
+}
+
+async function presentPayment(on: Queryable, id: number) {
+  const payment = await readPayment(on, id);
+  if (!payment) throw notFound();
+  return { ...presentSummary(payment), ...presentParts(payment) };
+}
+
+function presentParts({ reports, requests }: Pick<WholePayment, 'reports' | 'requests'>) {
+  return { reports, requests: requests.map(presentPaid) };
+}
+
+function presentPaid({ id, fullcode, type, tofirmKop, percentKop, reportId }: OwedRow) {
+  const tofirm = presentSum(tofirmKop);
+  return { id, fullcode, type, tofirm, share: toRoubles(percentKop ?? 0), report_id: reportId };
+}
+
+function presentSummary({ id, promoter, at, by, count, percentKop, takenBackAt, takenBackBy }: PaymentRow) {
+  const taken_back = takenBackAt && { at: presentDate(takenBackAt), by: takenBackBy };
+  return { id, promoter, at: presentDate(at), by, ...presentOwed([count, percentKop]), taken_back };
+}
+
+function presentDifference({ id, fullcode, wasKop, nowKop }: Difference) {
+  return { id, fullcode, was: presentSum(wasKop), now: presentSum(nowKop) };
+}
