@@ -7,10 +7,6 @@ import { transact } from '../db/transaction.ts';
 import { PUBLISHED_PASSWORD } from './demo-password.ts';
 import { BCRYPT_BYTES, equalizeTiming, hashPassword, readStoredHash, verifyPassword } from './passwords.ts';
 
-export function normaliseEmail(text: string): string {
-  return text.trim().toLowerCase();
-}
-
 /** Somebody whose password was right; since when it is theirs. */
 type VerifiedUser = { id: number; passwordSince: Date };
 

@@ -55,6 +55,12 @@ describe('signing in', () => {
     expect((await login(server.users.blocked.email)).body).toEqual(wrong.body);
   });
 
+  it('takes signs that are not seen from the e-mail, and none from the password', async () => {
+    const { email } = server.users.promoter;
+    expect((await login(`\u202a${email}\u200b\u00a0`)).status).toBe(200);
+    expect((await login(email, `\u200b${TEST_PASSWORD}`)).status).toBe(400);
+  });
+
   it('does not trim passwords', async () => {
     expect((await login(server.users.promoter.email, ` ${TEST_PASSWORD}`)).status).toBe(400);
   });

@@ -1,10 +1,11 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import { and, eq } from 'drizzle-orm';
+import { normaliseEmail } from '#kit/email.ts';
 import type { Deps } from '../db/deps.ts';
 import { accessTokens, refreshTokens } from '../db/schema.ts';
 import { transact } from '../db/transaction.ts';
 import { takeCode } from './authorization-codes.ts';
-import { checkPassword, lockVerifiedUser, normaliseEmail } from './check-password.ts';
+import { checkPassword, lockVerifiedUser } from './check-password.ts';
 import { findAndLockClient, findClient, readBasicHeader } from './clients.ts';
 import { hasPublishedPassword } from './demo-password.ts';
 import { countLogin, isKnownDevice, markDevice, resetLoginAttempts } from './login-limits.ts';

@@ -1,6 +1,7 @@
 /** What is done to accounts. A change returns the user, and whether anything has changed. */
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { EMAIL_TAKEN } from '#contract/moderation.ts';
+import { normaliseEmail } from '#kit/email.ts';
 import type { Tx } from '../db/database.ts';
 import { readPermissions } from '../db/permissions.ts';
 import { invalid, notFound, Refusal, unauthorized } from '../db/refusal.ts';
@@ -17,7 +18,7 @@ export async function createUser(tx: Tx, act: Act, { name, email, passwordHash, 
     .insert(users)
     .values({
       name,
-      email: email.toLowerCase(),
+      email: normaliseEmail(email),
       password_hash: passwordHash,
       status: 'active',
       password_changed_at: act.now,

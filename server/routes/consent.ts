@@ -1,12 +1,13 @@
 /** GET and POST /oauth/authorize: no call of the contract, but a page that a person answers with their password. */
 import type { Context, Hono } from 'hono';
+import { normaliseEmail } from '#kit/email.ts';
 import {
   type AuthorizationRequest,
   grantCode,
   readAuthorizationRequest,
   validateAuthorization,
 } from '../auth/authorization-request.ts';
-import { checkPassword, normaliseEmail } from '../auth/check-password.ts';
+import { checkPassword } from '../auth/check-password.ts';
 import { countLogin, resetLoginAttempts } from '../auth/login-limits.ts';
 import { audit } from '../commands/act.ts';
 import type { Deps } from '../db/deps.ts';

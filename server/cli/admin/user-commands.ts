@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { EMAIL_MAX, NAME_MAX } from '#contract/moderation.ts';
 import { REASON_MAX } from '#contract/users.ts';
-import { normaliseEmail } from '../../auth/check-password.ts';
+import { normaliseEmail } from '#kit/email.ts';
 import { hashPassword, readStoredHash } from '../../auth/passwords.ts';
 import { revokeLoginsOf } from '../../auth/token-store.ts';
 import type { Act } from '../../commands/act.ts';
@@ -52,7 +52,7 @@ function readNewEmail(given: Given): string {
 }
 
 function readName(text: string | undefined): string {
-  const name = text?.trim();
+  const name = text?.trim().normalize('NFC');
   if (!name) throw new WrongUsage('Не указано имя: --name "Иванова Анна"');
   if (/\p{Cc}/u.test(name)) throw new WrongUsage('В имени есть управляющие символы');
   if ([...name].length > NAME_MAX) throw new WrongUsage(`Имя длиннее ${NAME_MAX} знаков`);

@@ -23,6 +23,14 @@ test('Enter submits, without blanks around the e-mail', async () => {
   expect(onDone).toHaveBeenCalledOnce();
 });
 
+test('signs that are not seen go from the e-mail, and stay in the password', async () => {
+  const signIn = answer(success(null));
+  render(<SignInForm signIn={signIn} authError="" />);
+  fireEvent.change(email(), { target: { value: '\u202apromoter@exam\u200bple.com\u00a0\ufeff' } });
+  await userEvent.type(password(), 'de\u200bmo{Enter}');
+  expect(signIn).toHaveBeenCalledExactlyOnceWith('promoter@example.com', 'de\u200bmo');
+});
+
 test('both fields are required', async () => {
   const signIn = answer(success(null));
   render(<SignInForm signIn={signIn} authError="" />);

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type AnswerKind, answerKindOf, type Problem } from '#api/problem.ts';
+import { withoutInvisible } from '#kit/invisible.ts';
 import type { Result } from '#kit/result.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
@@ -30,7 +31,7 @@ export function SignInForm({ signIn, authError, email, onDone, secondary }: Sign
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const username = String(data.get('username') ?? '').trim();
+    const username = withoutInvisible(String(data.get('username') ?? '')).trim();
     const password = String(data.get('password') ?? '');
     if (username === '' || password === '') return refuse(texts.empty);
     setBusy(true);

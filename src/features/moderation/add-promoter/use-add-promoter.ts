@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { Problem } from '#api/problem.ts';
 import { addPromoter, listPromoters } from '#contract/moderation.ts';
+import { normaliseEmail } from '#kit/email.ts';
 import { success } from '#kit/result.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import {
@@ -46,7 +47,11 @@ export function useAddPromoter(): () => AddOne {
         if (!answer.ok) return answer;
         const { id } = answer.value;
         const saved = answer.value.email || email;
-        return success({ id, email: saved, isNew: !isOther(id) && isSameEmail(saved, email) });
+        return success({
+          id,
+          email: saved,
+          isNew: !isOther(id) && normaliseEmail(saved) === normaliseEmail(email),
+        });
       },
       async read({ name, email }) {
         const listed = await list({});
@@ -83,11 +88,6 @@ export function useAddPromoter(): () => AddOne {
       return settle(await sendVersioned(options, account, () => undefined), options);
     };
   };
-}
-
-/** Some servers keep an address in small letters. */
-function isSameEmail(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 /** Whether the same was sent before, and may have arrived late. */

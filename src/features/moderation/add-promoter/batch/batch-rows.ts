@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { normaliseEmail } from '#kit/email.ts';
 import { describeIssue } from '#validation/messages.ts';
 import { generatePassword } from '../generate-password.ts';
 import { Account } from '../promoter-form.ts';
@@ -43,7 +44,7 @@ export function findRowProblems(rows: readonly Row[]): ReadonlyMap<string, strin
   const rowProblems = new Map<string, string>();
   const seen = new Map<string, Row>();
   for (const row of rows) {
-    const address = row.email.toLowerCase();
+    const address = normaliseEmail(row.email);
     const duplicate = seen.get(address);
     if (!duplicate && address !== '') seen.set(address, row);
     if (row.state !== 'waits') continue;
