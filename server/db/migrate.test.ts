@@ -75,6 +75,24 @@ it('leaves nothing of a migration that fails, and all of those before it', async
   ]);
 });
 
+it('composes names of which letters were two signs', async () => {
+  const composed = readMigrations().find(({ name }) => name.startsWith('0014'));
+  const names = ['Андрей Ёлкин', 'Йод Алёна', 'Zoé'].map(name => name.normalize('NFD'));
+  for (const [at, name] of names.entries())
+    await opened.db.execute(sql`insert into users (name, email, password_hash, status, password_changed_at, created_at, updated_at)
+      values (${name}, ${`u${at}@test.example`}, '', 'active', now(), now(), now())`);
+  await opened.db.execute(sql`delete from migrations where name = ${composed?.name}`);
+  await migrate(opened.db);
+  const found = await opened.db.execute(
+    sql`select name, search_text from users where email like 'u_@test.example' order by email`,
+  );
+  expect(Object(found).rows).toEqual([
+    { name: 'Андрей Ёлкин', search_text: 'андрей елкин u0@test.example' },
+    { name: 'Йод Алёна', search_text: 'йод алена u1@test.example' },
+    { name: names[2], search_text: expect.any(String) },
+  ]);
+});
+
 it('goes on with a backfill where it was left', async () => {
   await migrate(opened.db, after(TABLE));
   await seedThings();

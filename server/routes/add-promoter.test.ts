@@ -45,6 +45,17 @@ describe('adding a promoter', () => {
     expect(promoters.list).toContainEqual({ id: body.id, name: 'Анна Ёлкина' });
   });
 
+  it('stores letters of two signs as one and an e-mail without what is not seen, and any password as it is', async () => {
+    const password = 'Йод'.normalize('NFD');
+    const name = 'Андрей Ёлкин';
+    const email = '\u202aandrey@test.example\u200b';
+    const secrets = { password, password_confirmation: password };
+    const { body } = await add(account(email, { name: name.normalize('NFD'), ...secrets }));
+    expect(body).toEqual({ id: expect.any(Number), name, email: 'andrey@test.example' });
+    expect((await signIn('andrey@test.example', password)).status).toBe(200);
+    expect((await signIn('andrey@test.example', password.normalize('NFC'))).status).toBe(400);
+  });
+
   it('says in the contract’s words that the address is taken, however it is written', async () => {
     await add(account('taken@test.example'));
     for (const email of ['taken@test.example', 'TAKEN@test.example', ' Taken@Test.example ']) {

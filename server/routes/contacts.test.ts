@@ -41,6 +41,15 @@ describe('saving a contact', () => {
     });
   });
 
+  it('composes what was sent with letters of two signs, and knows it again by what was sent', async () => {
+    const sent = { ...anna, first_name: 'Андрей'.normalize('NFD') };
+    const headers = { ...mine, 'idempotency-key': 'decomposed-letters' };
+    const { body } = await post(saveContact.path, sent, headers);
+    expect(body.first_name).toBe('Андрей');
+    expect((await post(saveContact.path, sent, headers)).body).toEqual(body);
+    expect((await post(saveContact.path, { ...sent, first_name: 'Андрей' }, headers)).status).toBe(422);
+  });
+
   it('changes an own contact and its phones', async () => {
     const { body: made } = await post(saveContact.path, anna);
     server.clock.advance(1000);

@@ -1,6 +1,8 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { composeTexts } from '#kit/compose-texts.ts';
+import { withoutInvisible } from '#kit/invisible.ts';
 import { describeIssues } from '#validation/messages.ts';
 import { invalid, notFound, Refusal } from '../db/refusal.ts';
 import type { AppEnv } from './app-env.ts';
@@ -14,6 +16,11 @@ const NUMERIC_SEGMENT = /(^id|Id|Number)$/;
 
 export function isNumericSegment(name: string): boolean {
   return NUMERIC_SEGMENT.test(name);
+}
+
+/** The same input with its texts composed, as they are stored. An attempt is known by what was sent. */
+export function composeInput<Input>(input: Input): Input {
+  return composeTexts(input, name => UNTRIMMED.has(name) || AS_SENT.has(name)) as Input; // the same fields
 }
 
 type Fields = Record<string, unknown>;
@@ -100,6 +107,6 @@ function cleanFields(fields: object, path: string[], cleaning: Cleaning): Fields
 function cleanText(text: string, path: string[], { errors }: Cleaning): string | null {
   if (text.includes('\u0000')) errors[path.join('.')] = ['Недопустимое значение'];
   if (UNTRIMMED.has(path.at(-1) ?? '') || AS_SENT.has(path[0] ?? '')) return text;
-  const trimmed = text.trim();
+  const trimmed = (path.at(-1) === 'email' ? withoutInvisible(text) : text).trim();
   return trimmed === '' ? null : trimmed;
 }

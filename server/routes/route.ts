@@ -26,7 +26,7 @@ import {
   RefusedByPolicy,
 } from '../policies/ruling.ts';
 import type { AppEnv } from './app-env.ts';
-import { readInput } from './input.ts';
+import { composeInput, readInput } from './input.ts';
 import {
   type Asked,
   type InputFor,
@@ -150,9 +150,10 @@ export function preparedCommand<E extends Endpoint, Prepared>(
       const identity = await identify(deps, c, endpoint);
       const key = keyOf(c.req.header('idempotency-key'));
       const version = endpoint.conditional ? readVersion(c.req.header('if-match')) : null;
-      const input = await readInput(c, endpoint);
+      const sent = await readInput(c, endpoint);
       const act = actOf(deps, c, identity, key);
-      const attempt = key === undefined ? undefined : attemptOf(endpoint, act, key, input);
+      const attempt = key === undefined ? undefined : attemptOf(endpoint, act, key, sent);
+      const input = composeInput(sent);
       const ruling = await consult(deps, c, endpoint, identity, input);
       // A change may alter what its own policy reads: a retry under the same key gets the stored answer, whatever the policy says now.
       const done = ruling?.decision === 'deny' && attempt && (await answeredBefore(deps.db, attempt));

@@ -49,10 +49,11 @@ describe('texts and days', () => {
     }
   });
 
-  it('are kept as they are, with quotes, signs of SQL and of patterns, and without a NUL', async () => {
-    const text = `«'"\\ %_; -- \\u0000 \${x} {"a":[null]} \t😀\u202e é e\u0301 конец`;
-    const line = client.newLine({ reason: text });
-    const change = { transfer_code: text, description: text, income_code: text, nomenclature: [line] };
+  it('are kept as they are but for letters of two signs, with quotes, signs of SQL and of patterns, and without a NUL', async () => {
+    const sent = `«'"\\ %_; -- \\u0000 \${x} {"a":[null]} \t😀\u202e é e\u0301 конец`;
+    const text = sent.normalize('NFC');
+    const line = client.newLine({ reason: sent });
+    const change = { transfer_code: sent, description: sent, income_code: sent, nomenclature: [line] };
     const stored = await storedOf(change);
     expect(stored).toMatchObject({ transfer_code: text, description: text, income_code: text });
     expect(stored.nomenclature[0].reason).toBe(text);

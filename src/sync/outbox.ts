@@ -1,4 +1,5 @@
 import type { Clock } from '#kit/clock.ts';
+import { composeTexts } from '#kit/compose-texts.ts';
 import { newId } from '#kit/ids.ts';
 import { failure, type Result, success } from '#kit/result.ts';
 import type { Entry, Match, OutboxDb, Owner } from '#storage/outbox-db.ts';
@@ -155,7 +156,7 @@ async function correct(
 ): Promise<Result<Entry, Refusal>> {
   const entry = await db.entries.where('id').equals(id).first();
   const kind = entry && kinds[entry.kind];
-  const mine = kind?.read(payload, kind.v) ?? payload;
+  const mine = kind?.read(composeTexts(payload), kind.v) ?? payload;
   const tap = tapOf(id, hashOf(mine));
   if (!entry || entry.state === 'done')
     return entry && tapsOf(entry).includes(tap) ? success(entry) : failure({ reason: 'closed' });
@@ -187,7 +188,7 @@ async function enqueueAll({ db, kinds, now }: OutboxDeps, owner: Owner, commands
 function describe(kinds: Kinds, command: Command): { kind: Kind; payload: unknown } {
   const kind = kinds[command.kind];
   if (!kind) throw new Error(`Nobody describes the kind ${command.kind}`);
-  const payload = kind.read(command.payload, kind.v);
+  const payload = kind.read(composeTexts(command.payload), kind.v);
   if (payload === null) throw new Error(`The payload of ${command.kind} is not readable by its own kind`);
   return { kind, payload };
 }

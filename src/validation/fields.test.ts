@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { fields, fieldsAsync, text } from './fields.ts';
+import { emailText, fields, fieldsAsync, secretText, text } from './fields.ts';
 import { describeIssue } from './messages.ts';
 import { confirmed } from './rules/choices.ts';
 import { after, before } from './rules/dates.ts';
@@ -29,6 +29,13 @@ const MISMATCH = 'Не совпадает с полем «Пароль»';
 it('trims its fields, and compares them trimmed', () => {
   const typed = { name: ' Анна ', password: 'a ', again: 'a' };
   expect(v.parse(Account, typed)).toEqual({ name: 'Анна', password: 'a', again: 'a' });
+});
+
+it('composes letters of two signs, takes what is not seen from an e-mail, and leaves secrets as they are', () => {
+  const schema = fields({ name: text('Имя'), email: emailText('E-mail'), password: secretText('Пароль') });
+  const two = 'й\u200b'.normalize('NFD');
+  const typed = { name: two, email: '\u202a a@b.ru\u200b\u00a0', password: ` ${two} ` };
+  expect(v.parse(schema, typed)).toEqual({ name: 'й\u200b', email: 'a@b.ru', password: two });
 });
 
 it.each([

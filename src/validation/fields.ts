@@ -1,10 +1,29 @@
 /** How a form's schema is written: `fields({ name: text('Имя', required(), max(255)) })`. */
 import * as v from 'valibot';
+import { withoutInvisible } from '#kit/invisible.ts';
 import type { Rule, Sibling, SiblingsConfig } from './rule.ts';
 import { labelOf, targetsOf } from './schema-walk.ts';
 
-/** A text field: trimmed, with its label, and the rules it must pass. */
+/** A text field: trimmed and composed, with its label, and the rules it must pass. */
 export function text(label: string, ...rules: readonly Rule<string>[]) {
+  return v.pipe(v.string(), v.trim(), COMPOSED, v.title<string, string>(label), ...rules);
+}
+
+const COMPOSED = v.transform((typed: string) => typed.normalize('NFC'));
+
+/** The same for an e-mail: signs that are not seen are taken away. */
+export function emailText(label: string, ...rules: readonly Rule<string>[]) {
+  return v.pipe(
+    v.string(),
+    v.transform(withoutInvisible),
+    v.trim(),
+    v.title<string, string>(label),
+    ...rules,
+  );
+}
+
+/** The same for a secret: only the spaces around it are taken away. */
+export function secretText(label: string, ...rules: readonly Rule<string>[]) {
   return v.pipe(v.string(), v.trim(), v.title<string, string>(label), ...rules);
 }
 

@@ -28,6 +28,20 @@ it('[S1] without its cache the phone still shows what was saved', async () => {
   expect(await readBook(phone.book(), 10)).toMatchObject([{ first_name: 'Анна', status: 'queued' }]);
 });
 
+it('letters of two signs are composed when they are saved, one by one or many together, and never what was tried', async () => {
+  const { network, phone } = await setUp();
+  network.off();
+  const two = { ...people.anna, first_name: 'Андрей'.normalize('NFD') };
+  const saved = await phone.save('contact.create', two);
+  await phone.outbox.enqueueAll(ownerOf(phone), [creating(two)]);
+  const names = async () => (await phone.entries()).map(({ payload }) => Object(payload).first_name);
+  expect(await names()).toEqual(['Андрей', 'Андрей']);
+  await phone.db.entries.update(saved.seq, { payload: two, attempts: 1 });
+  network.on();
+  await passOf(phone);
+  expect((await names())[0]).toBe(two.first_name);
+});
+
 it('[S3] a double tap is one entry', async () => {
   const { phone } = await setUp();
   const id = newId();

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { fields, text } from '#validation/fields.ts';
+import { emailText, fields, secretText, text } from '#validation/fields.ts';
 import { confirmed } from '#validation/rules/choices.ts';
 import { email } from '#validation/rules/email.ts';
 import { required } from '#validation/rules/required.ts';
@@ -7,14 +7,14 @@ import { texts } from './texts.ts';
 
 const account = {
   name: text(texts.name, required()),
-  email: text(texts.email, required(), email()),
-  password: text(texts.password, required()),
+  email: emailText(texts.email, required(), email()),
+  password: secretText(texts.password, required()),
 };
 
 /** The form of one new promoter. A password has no least length. */
 export const PromoterForm = fields({
   ...account,
-  password_confirmation: text(texts.confirmation, required(), confirmed('password')),
+  password_confirmation: secretText(texts.confirmation, required(), confirmed('password')),
 });
 export type PromoterForm = v.InferOutput<typeof PromoterForm>;
 

@@ -11,7 +11,7 @@ import {
   NO_ERRORS,
 } from './line-errors.ts';
 import { matchLines, newLineKey } from './match-lines.ts';
-import { isSameLine } from './same-line.ts';
+import { isSameLine, sentReason } from './same-line.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -223,7 +223,7 @@ function toSentLine(line: DraftLine): SentLines[number] {
     price: toSentNumber(line.price),
     tax: toSentNumber(line.tax) || 0,
     discount: toSentNumber(line.discount) || 0,
-    reason: line.reason.trim(),
+    reason: sentReason(line),
   };
 }
 

@@ -18,9 +18,14 @@ export function hasSameFields(one: DraftLine, other: DraftLine): boolean {
 
 /** The same of one field. */
 export function isSameField(field: LineField, one: DraftLine, other: DraftLine): boolean {
-  if (field === 'reason') return one.reason.trim() === other.reason.trim();
+  if (field === 'reason') return sentReason(one) === sentReason(other);
   if (field === 'tax' || field === 'discount') return isSameNumber(rateIn(one, field), rateIn(other, field));
   return isSameNumber(one[field], other[field]);
+}
+
+/** The reason as it is saved: trimmed and composed. */
+export function sentReason({ reason }: DraftLine): string {
+  return reason.trim().normalize('NFC');
 }
 
 function rateIn(line: DraftLine, field: LineField): string {
