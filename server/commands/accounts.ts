@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Account, AccountAction, KnownRole, UserSort, UserState } from '#contract/users.ts';
 import type { Queryable } from '../db/database.ts';
 import { auditLog, roles, userRole, users } from '../db/schema.ts';
-import { holds, searchWords } from './plain-text.ts';
+import { holds, isMeant } from './plain-text.ts';
 
 export type AccountQuestion = {
   search: string;
@@ -53,7 +53,8 @@ export async function findAccount(on: Queryable, id: number): Promise<AccountRow
 
 /** Every word stands in the name or the address, or is the whole id. */
 function foundBy({ search, role, state }: AccountQuestion): SQL | undefined {
-  const words = searchWords(search).map(
+  const isFound = isMeant(
+    search,
     word => sql`(${holds(sql`${users.search_text}`, word)} or ${users.id}::text = ${word}::text)`,
   );
   const hasRole = sql`exists (select 1 from ${userRole} join ${roles} on ${roles.id} = ${userRole.role_id}
@@ -61,7 +62,7 @@ function foundBy({ search, role, state }: AccountQuestion): SQL | undefined {
   return and(
     state === 'all' ? undefined : eq(users.status, state),
     role === '' ? undefined : hasRole,
-    ...words,
+    isFound,
   );
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ReportSort, ReportState } from '#contract/reports.ts';
 import type { Queryable } from '../db/database.ts';
 import { isAmong } from './is-among.ts';
-import { holds, plain, searchWords } from './plain-text.ts';
+import { holds, isMeant, plain, searchReadings } from './plain-text.ts';
 
 /** What is asked of the reports of all promoters. */
 export type ReportsQuestion = {
@@ -118,27 +118,30 @@ const plainName = plain(sql`name`);
 function peopleOf({ search, sortBy }: ReportsQuestion): SQL {
   const places = sql`places as materialized (
     select id as user_id, dense_rank() over (order by (${plainName}) collate "C") as place from users),`;
-  const named = wordsOf(search).map(
+  const words = wordsOf(search);
+  const people = sql`people as materialized (select id, ${plainName} as plain_name from users),`;
+  const named = words.map(
     (word, at) =>
-      sql`${wordTable(at)} as materialized (select id from users where ${holds(plainName, word)}),`,
+      sql`${wordTable(at)} as materialized (select id from people where ${holds(sql`plain_name`, word)}),`,
   );
-  return sql.join([sortBy === 'name' ? places : sql``, ...named], sql` `);
+  return sql.join([sortBy === 'name' ? places : sql``, words.length > 0 ? people : sql``, ...named], sql` `);
 }
 
 const wordTable = (at: number): SQL => sql.raw(`named_${at}`);
 
-const wordsOf = (search: string) => searchWords(search.replaceAll('№', ' '));
+const wordsOf = (search: string) => [...new Set(searchReadings(search).flat())];
 
 /** As a report's number is shown: without zeros before it. */
 const NUMBER = /^[1-9]\d{0,14}$/;
 
 /** Every word stands somewhere in the promoter's name, or is the report's number, which is in `id`. */
 function foundBy(question: ReportsQuestion, id: SQL): SQL {
-  const each = wordsOf(question.search).map((word, at) => {
-    const isNamed = isAmong(sql`promoter_id`, sql`select id from ${wordTable(at)}`);
-    return NUMBER.test(word) ? sql`and (${isNamed} or ${id} = ${Number(word)})` : sql`and ${isNamed}`;
+  const words = wordsOf(question.search);
+  const isFound = isMeant(question.search, word => {
+    const isNamed = isAmong(sql`promoter_id`, sql`select id from ${wordTable(words.indexOf(word))}`);
+    return NUMBER.test(word) ? sql`(${isNamed} or ${id} = ${Number(word)})` : isNamed;
   });
-  return sql.join([ofPromoter(question), ...each], sql` `);
+  return sql`${ofPromoter(question)} ${isFound ? sql`and ${isFound}` : sql``}`;
 }
 
 /** Of a report in sight. */

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/database.ts';
 import type { RoleName } from '../db/seed/base.ts';
 import { isAmong } from './is-among.ts';
 import { type Period, paidWithin } from './kept-sums.ts';
-import { holds, plain, searchWords } from './plain-text.ts';
+import { plain, searchReadings, usersNamed } from './plain-text.ts';
 
 /** What is asked of the list of payouts. */
 export type PayoutQuestion = {
@@ -121,12 +121,8 @@ function figuresOf({ promoterId, search, period }: PayoutQuestion): SQL {
       where coalesce(user_id, 0) > 0)`;
 }
 
-/** Every word stands somewhere in the name, in whatever order. */
 function named(search: string): SQL {
-  const each = searchWords(search).map(word => holds(plain(sql`name`), word));
-  return each.length === 0
-    ? sql``
-    : sql`and ${isAmong(sql`user_id`, sql`select id from users where ${sql.join(each, sql` and `)}`)}`;
+  return searchReadings(search).length === 0 ? sql`` : sql`and ${isAmong(sql`user_id`, usersNamed(search))}`;
 }
 
 /** Of what is owed, what was done since the last payment; and what the firm got for what stands in no report. */

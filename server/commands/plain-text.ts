@@ -1,5 +1,7 @@
-/** How people are looked for: by any words, whatever their letters' case, ё as е. */
-import { type SQL, sql } from 'drizzle-orm';
+/** How things are looked for: by any words in any order, whatever their letters' case and the keyboard layout, ё as е. */
+import { and, or, type SQL, sql } from 'drizzle-orm';
+import { normaliseText } from '#kit/normalise-text.ts';
+import { readingsOf } from '#kit/search-words.ts';
 
 /** The cyrillic letters, which a database of another locale would leave as they are. */
 const [CAPITALS, SMALL] = ['АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё', 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе'];
@@ -8,10 +10,23 @@ const [CAPITALS, SMALL] = ['АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШ
 export const plain = (text: SQL): SQL => sql`case when lower('Ё') = 'ё' then replace(lower(${text}), 'ё', 'е')
   else translate(lower(${text}), ${CAPITALS}::text, ${SMALL}::text) end`;
 
-/** The words of a search, in the letters of `plain`. */
-export function searchWords(search: string): string[] {
-  return search.toLowerCase().replaceAll('ё', 'е').split(/\s+/).filter(Boolean);
+/** Each way to read a search, as words in the letters of `plain`. Signs alone are one word: they mean themselves. */
+export function searchReadings(search: string): string[][] {
+  const signs = search.replaceAll('№', ' ').trim();
+  if (normaliseText(signs) !== '') return readingsOf(signs);
+  return signs === '' ? [] : [[signs]];
+}
+
+/** Whether every word of one of the readings is there; undefined where nothing is looked for. */
+export function isMeant(search: string, isThere: (word: string) => SQL): SQL | undefined {
+  return or(...searchReadings(search).map(words => and(...words.map(isThere))));
 }
 
 /** Whether a plain text has this word somewhere. */
 export const holds = (text: SQL, word: string): SQL => sql`position(${word}::text in ${text}) > 0`;
+
+/** The users whose name has all words of one of the readings. A plain name is made once for each of them, not for each word. */
+export function usersNamed(search: string): SQL {
+  const isNamed = isMeant(search, word => holds(sql`plain_name`, word)) ?? sql`true`;
+  return sql`select id from (select id, ${plain(sql`name`)} as plain_name from users offset 0) as person where ${isNamed}`;
+}

@@ -7,6 +7,7 @@ test.each([
   ['L-000123', { number: 123, type: 'basa' }],
   ['М-7', { number: 7, type: 'point' }],
   ['M7', { number: 7, type: 'point' }],
+  ['\u202aЛ\u2011000123\u202c, ', { number: 123, type: 'basa' }],
   [' 000123 ', { number: 123, type: undefined }],
 ])('«%s» is a code', (text, code) => expect(readRequestCode(text)).toEqual(code));
 

@@ -1,4 +1,5 @@
 import type { OrderType } from '#contract/orders.ts';
+import { withoutInvisible } from '#kit/invisible.ts';
 import { fullcodeOf } from './send-order.ts';
 
 /** A request as people name it: its number, and its type where they wrote the letter too. */
@@ -9,9 +10,17 @@ const TYPES: Readonly<Record<string, OrderType>> = { Л: 'basa', L: 'basa', М: 
 
 const CODE = /^(?:([ЛМLM])\s*-?\s*)?(\d{1,15})$/iu;
 
+/** A code as it was meant: without signs that are not seen, any hyphen as one, and nothing of the sentence around it. */
+export function readCode(text: string): string {
+  return withoutInvisible(text)
+    .normalize('NFC')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/^\s+|[\s.,;]+$/g, '');
+}
+
 /** Reads «Л-000123», «L-123» and «123»; undefined for anything else. */
 export function readRequestCode(text: string): RequestCode | undefined {
-  const [, letter, digits] = CODE.exec(text.trim()) ?? [];
+  const [, letter, digits] = CODE.exec(readCode(text)) ?? [];
   if (digits === undefined || Number(digits) === 0) return undefined;
   return { number: Number(digits), type: letter ? TYPES[letter.toUpperCase()] : undefined };
 }

@@ -2,24 +2,26 @@
 import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
 import { FOUND_MAX } from '#contract/search.ts';
 import type { StockModule } from '#contract/warehouse.ts';
+import { normaliseEmail } from '#kit/email.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
 import type { Queryable } from '../db/database.ts';
 import { reports, requests, roles, stockDocs, userRole, users } from '../db/schema.ts';
 import type { RoleName } from '../db/seed/base.ts';
-import { holds, plain, searchWords } from './plain-text.ts';
-import { readRequestCode } from './request-code.ts';
+import { isAmong } from './is-among.ts';
+import { plain, usersNamed } from './plain-text.ts';
+import { readCode, readRequestCode } from './request-code.ts';
 
 const PROMOTER: RoleName = 'promoter';
 
 const plainName = plain(sql`${users.name}`);
 
-/** Every word stands somewhere in the name, in whatever order. */
-function isNamed(query: string): SQL | undefined {
-  return and(...searchWords(query).map(word => holds(plainName, word)));
+function isNamed(query: string): SQL {
+  return isAmong(sql`${users.id}`, usersNamed(query));
 }
 
 /** Those first whose name begins with what is looked for. */
 function nearest(query: string): SQL[] {
-  const start = searchWords(query).join(' ');
+  const start = normaliseText(query);
   return [
     desc(sql`starts_with(${plainName}, ${start}::text)`),
     asc(sql`${plainName} collate "C"`),
@@ -42,7 +44,7 @@ export async function findPromoters(on: Queryable, query: string) {
 /** Whoever can sign in, as users are listed. */
 export async function findUsers(on: Queryable, query: string) {
   const { id, name, email } = users;
-  const byEmail = like(email, `${literalOf(query.trim().toLowerCase())}%`);
+  const byEmail = like(email, `${literalOf(normaliseEmail(query))}%`);
   return on
     .select({ id, name, email })
     .from(users)
@@ -67,7 +69,7 @@ const REPORT_NUMBER = /^№?\s*(\d{1,15})$/;
 
 /** The report of that number: there is one at most. */
 export async function findReports(on: Queryable, query: string) {
-  const number = Number(REPORT_NUMBER.exec(query.trim())?.[1] ?? 0);
+  const number = Number(REPORT_NUMBER.exec(readCode(query))?.[1] ?? 0);
   if (number === 0) return [];
   return on
     .select({ id: reports.id, name: users.name })
@@ -79,7 +81,7 @@ export async function findReports(on: Queryable, query: string) {
 /** The documents of these kinds whose code begins so, small and capital letters alike; the last ones first. */
 export async function findDocuments(on: Queryable, kinds: readonly StockModule[], query: string) {
   const { id, kind, transfer_code } = stockDocs;
-  const start = query.trim();
+  const start = readCode(query);
   const spellings = [start, start.toLowerCase(), start.toUpperCase()].map(each => `${literalOf(each)}%`);
   const found = await on
     .select({ id, kind, transfer_code })

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestParts } from '#contract/endpoint.ts';
 import { findNomenclature } from '#contract/warehouse.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
+import { isMeant, readingsOf } from '#kit/search-words.ts';
 import { get } from '#tests/support/calls.ts';
 import {
   createTestServer,
@@ -64,9 +66,12 @@ async function find(title: string): Promise<string[]> {
 function expected(titles: readonly string[], text: string): string[] {
   const sought = searchTitleOf(text);
   const bytes = (title: string) => Buffer.from(searchTitleOf(title));
-  const rank = (title: string) => (searchTitleOf(title).startsWith(sought) ? 0 : 1);
+  const readings = normaliseText(text) === '' ? [] : readingsOf(text);
+  const hasWords = (title: string) => isMeant(readings, word => searchTitleOf(title).includes(word));
+  const holdsIt = (title: string) => searchTitleOf(title).includes(sought);
+  const rank = (title: string) => Number(!searchTitleOf(title).startsWith(sought)) + Number(!holdsIt(title));
   return titles
-    .filter(title => searchTitleOf(title).includes(sought))
+    .filter(title => holdsIt(title) || hasWords(title))
     .sort((a, b) => rank(a) - rank(b) || Buffer.compare(bytes(a), bytes(b)))
     .slice(0, 20);
 }
@@ -91,6 +96,8 @@ describe('a title', () => {
     for (const text of ['ёрш', 'ерш', 'ЕРШ', '  ёрш   для  ', 'ёрш\u00a0для', 'Е\u0308РШ']) {
       expect([text, await find(text)]).toEqual([text, ['ЁРШ ДЛЯ ЧИСТКИ']]);
     }
+    for (const text of ['чистки ерш', 'thi', 'ерш, чистки'])
+      expect([text, await find(text)]).toEqual([text, ['ЁРШ ДЛЯ ЧИСТКИ']]);
     expect(await find('елочка')).toEqual(['Наклейка «Ёлочка»']);
     expect(await find('йод')).toEqual(['И\u0306од в двух знаках']);
   });

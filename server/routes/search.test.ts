@@ -49,6 +49,8 @@ it('finds promoters by words of the name in any order, those first who begin so'
     (await ask(query)).body.promoters.map(({ id }: { id: number }) => id);
   expect(await idsOf('АЛЁШ')).toEqual([colleague.id, promoter.id, blocked.id]);
   expect(await idsOf('алеш анн')).toEqual([promoter.id]);
+  for (const query of ['fkti fyy', 'анна, алеш', '\u202aАлёшина\u200b анна'.normalize('NFD')])
+    expect([query, await idsOf(query)]).toEqual([query, [promoter.id]]);
   expect(await idsOf('%')).toEqual([]);
 });
 
@@ -62,13 +64,13 @@ it('finds a request by its code, with and without the letter, and no other by ha
 });
 
 it('finds a report by its number, and says whose it is', async () => {
-  for (const number of [`${report}`, `№${report}`, ` № ${report} `]) {
+  for (const number of [`${report}`, `№${report}`, ` № ${report} `, `\u200b№${report},`]) {
     expect((await ask(number)).body.reports).toEqual([{ id: report, name: 'Анна Алёшина' }]);
   }
 });
 
 it('finds documents by the beginning of their code: receipts and write-offs', async () => {
-  const { body } = await ask('оп-0000');
+  const { body } = await ask('\u202aоп\u20110000');
   const found = body.documents.map((each: { kind: string; transfer_code: string }) => [
     each.kind,
     each.transfer_code,

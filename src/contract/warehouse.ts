@@ -199,7 +199,7 @@ const Nomenclature = v.object({
 });
 export type Nomenclature = v.InferOutput<typeof Nomenclature>;
 
-/** At most twenty whose title holds the text, those that begin with it first. `%`, `_` and `\` stand for themselves. */
+/** At most twenty whose title holds the text or all of its words, those that begin with it first. `%`, `_` and `\` stand for themselves. */
 export const findNomenclature = endpoint({
   title: 'номенклатура',
   method: 'GET',

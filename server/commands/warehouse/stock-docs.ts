@@ -1,9 +1,10 @@
 /** Receipts and write-offs as they are read, and what can stand in them. */
-import { and, asc, desc, eq, gte, like, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, like, or, sql } from 'drizzle-orm';
 import type { StockModule } from '#contract/warehouse.ts';
 import type { Queryable } from '../../db/database.ts';
 import { searchTitleOf } from '../../db/schema/warehouse.ts';
 import { nomenclature, stockDocs, stockRows, users, warehouses } from '../../db/schema.ts';
+import { holds, isMeant } from '../plain-text.ts';
 
 const FOUND_MAX = 20;
 
@@ -73,7 +74,7 @@ export async function readStockDoc(on: Queryable, kind: StockModule, id: number)
   return doc && { ...doc, lines: await selectLines(on, doc.id) };
 }
 
-/** At most twenty whose title holds the text, those that begin with it first. */
+/** At most twenty whose title holds the text or all of its words; those that begin with it first, then those that hold it. */
 export async function searchNomenclature(on: Queryable, text: string) {
   const sought = searchTitleOf(text);
   // No title has a NUL, and PostgreSQL takes no text with one.
@@ -81,12 +82,14 @@ export async function searchNomenclature(on: Queryable, text: string) {
   // As a pattern that matches itself alone.
   const literal = sought.replace(/[\\%_]/g, '\\$&');
   const { id, title, unit, price_kop, search_title } = nomenclature;
+  const holdsIt = like(search_title, `%${literal}%`);
+  const hasWords = isMeant(text, word => holds(sql`${search_title}`, word));
   // Not the database's own order: that depends on how its cluster was made.
   const byTitle = sql`${search_title} collate "C"`;
   return on
     .select({ id, title, unit, price_kop })
     .from(nomenclature)
-    .where(like(search_title, `%${literal}%`))
-    .orderBy(desc(like(search_title, `${literal}%`)), byTitle, asc(id))
+    .where(or(holdsIt, hasWords))
+    .orderBy(desc(like(search_title, `${literal}%`)), desc(holdsIt), byTitle, asc(id))
     .limit(FOUND_MAX);
 }

@@ -1,6 +1,7 @@
 import type { SearchAnswer } from '#contract/search.ts';
 import { paths, pathTo } from '#domain/paths.ts';
-import { normaliseText } from '#kit/normalise-text.ts';
+import { choicesOf } from '#ui/picker/choices.ts';
+import { findChoices } from '#ui/picker/match.ts';
 import type { MenuLink } from '#ui/screen-links.tsx';
 import { allWays, wholeMenu } from '#ui/side-menu.tsx';
 import { texts } from './texts.ts';
@@ -11,30 +12,19 @@ export type Found = { label: string; detail: string; to: string };
 /** What was found of one kind. */
 export type FoundGroup = { title: string; items: readonly Found[] };
 
-/** The screens that the user may enter, of which every word that is looked for begins a word. */
+/** The screens that the user may enter, those first that are meant most likely; all of them where nothing is looked for. */
 export function findScreens(can: Readonly<Record<string, boolean>>, query: string): Found[] {
   const menu = wholeMenu(can).flatMap(entry => ('links' in entry ? entry.links : [entry]));
   // The same screen stands in several menus.
   const links = new Map([...menu, ...allWays(can)].map((link): [string, MenuLink] => [link.to, link]));
-  return [...links.values()]
-    .filter(({ label }) => isNamed(label, query))
-    .map(({ label, to }) => ({ label, to, detail: '' }));
+  const screens = [...links.values()].map(({ label, to }) => ({ name: label, label, to, detail: '' }));
+  return query === '' ? screens : findNamed(screens, query);
 }
 
-/** Of a list that is here already; at most so many. */
-export function findNamed<Named extends { name: string }>(
-  list: readonly Named[],
-  query: string,
-  max: number,
-): Named[] {
-  return list.filter(({ name }) => isNamed(name, query)).slice(0, max);
-}
-
-function isNamed(name: string, query: string): boolean {
-  const words = normaliseText(name).split(' ');
-  return normaliseText(query)
-    .split(' ')
-    .every(sought => words.some(word => word.startsWith(sought)));
+/** Of a list that is here already, the best first. */
+export function findNamed<Named extends { name: string }>(list: readonly Named[], query: string): Named[] {
+  const choices = choicesOf(list.map(({ name }, id) => ({ id, name })));
+  return findChoices(choices, query).flatMap(({ choice }) => list[Number(choice.option.id)] ?? []);
 }
 
 /** What the server found, as places to go to; kinds of which it found nothing are left out. */

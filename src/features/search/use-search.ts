@@ -39,7 +39,9 @@ export function useSearch(can: Can, typed: string): Search {
   const others = useMemo(() => {
     if (asked !== query || !isAskable) return [];
     if (!isUnknown) return remote.value ? groupsOf(remote.value) : [];
-    const named = findNamed(promoters.value?.list ?? [], query, FOUND_MAX).map(promoterOf);
+    const named = findNamed(promoters.value?.list ?? [], query)
+      .slice(0, FOUND_MAX)
+      .map(promoterOf);
     return named.length > 0 ? [{ title: texts.promoters, items: named }] : [];
   }, [asked, query, isAskable, isUnknown, remote.value, promoters.value]);
   const groups = screens.length > 0 ? [...others, { title: texts.screens, items: screens }] : others;

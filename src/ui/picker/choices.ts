@@ -1,8 +1,8 @@
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { TreeOption } from '../tree-option.ts';
 
-/** A word of a name in the form in which texts are compared, and where it stands in the name. */
-export type NameWord = { text: string; at: number };
+/** A word of a name in the form in which texts are compared, and where and how long it stands in the name. */
+export type NameWord = { text: string; at: number; length: number };
 
 /** What can be chosen, with the groups above it from the outermost to its own. */
 export type Choice = {
@@ -34,9 +34,10 @@ export function isSameId(one: TreeOption['id'], other: TreeOption['id']): boolea
 }
 
 function wordsOf(name: string): NameWord[] {
-  return [...name.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
+  return [...name.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}]*/gu)].map(({ 0: word, index }) => ({
     text: normaliseText(word),
     at: index,
+    length: word.length,
   }));
 }
 

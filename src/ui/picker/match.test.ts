@@ -81,6 +81,12 @@ it.each([
   expect(spans?.join(' ')).toBe(places);
 });
 
+it('finds decomposed letters, and emphasises the whole of their word', () => {
+  const name = 'Андрей Йодов'.normalize('NFD');
+  const found = findChoices(choicesOf([{ id: 1, name }]), 'йод')[0]?.spans ?? [];
+  expect(found.map(({ from, to }) => name.slice(from, to).normalize('NFC'))).toEqual(['Йодов']);
+});
+
 it('finds what is in a group by the name of the group, after what bears the name itself', () => {
   const works = choicesOf([
     { id: 1, name: 'Сантехника', children: [{ id: 2, name: 'Замена крана' }] },

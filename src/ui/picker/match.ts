@@ -1,10 +1,6 @@
-import {
-  fromCyrillicLayout,
-  fromLatinLayout,
-  latinToCyrillicPattern,
-  normaliseText,
-} from '#kit/normalise-text.ts';
-import type { Choice, NameWord } from './choices.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
+import { readingsOf, spelledWords } from '#kit/search-words.ts';
+import { type Choice, choicesOf, type NameWord } from './choices.ts';
 
 /** A part of a name that was meant: `[from, to)`. */
 export type Span = { from: number; to: number };
@@ -47,8 +43,13 @@ export function findChoices(
   text: string,
   favour: (choice: Choice) => number = () => 0,
 ): Match[] {
-  const found = matchAll(choices, readingsOf(text), favour);
+  const found = matchAll(choices, costedReadings(text), favour);
   return found.length > 0 ? found : matchAll(choices, initialsOf(text), favour);
+}
+
+/** The parts of one name that a text means; none if it does not mean it. */
+export function spansIn(name: string, text: string): readonly Span[] {
+  return findChoices(choicesOf([{ id: 0, name }]), text)[0]?.spans ?? [];
 }
 
 function matchAll(
@@ -93,10 +94,15 @@ function hitIn(
     const found = matchWord(word.text, text);
     if (!found || (found.at > 0 && (beginsOnly || found.length < INSIDE_MIN))) continue;
     const cost = costOf(found, word, word === first);
-    const from = word.at + found.at;
-    if (!best || cost < best.cost) best = { cost, order, word, span: { from, to: from + found.length } };
+    if (!best || cost < best.cost) best = { cost, order, word, span: spanOf(word, found) };
   }
   return best;
+}
+
+/** A word that was longer before it was folded, by accents or letters of two signs, is emphasised as a whole. */
+function spanOf({ text, at, length }: NameWord, found: { at: number; length: number }): Span {
+  if (length !== text.length) return { from: at, to: at + length };
+  return { from: at + found.at, to: at + found.at + found.length };
 }
 
 function costOf(found: { at: number; length: number }, word: NameWord, isFirst: boolean): number {
@@ -124,22 +130,17 @@ function matchWord(word: string, wanted: string | RegExp): { at: number; length:
   return found && { at: found.index, length: found[0].length };
 }
 
-/** Everything that typed text may mean, without what says the same again. */
+/** Everything that typed text may mean; what another layout gives costs more. */
 function foldedReadings(text: string): { folded: string; penalty: number }[] {
   const typed = normaliseText(text);
-  const retyped = [fromLatinLayout(text), fromCyrillicLayout(text)].filter(folded => folded !== typed);
-  return [{ folded: typed, penalty: 0 }, ...retyped.map(folded => ({ folded, penalty: COST.layout }))].filter(
-    ({ folded }) => folded !== '',
-  );
+  const folded = readingsOf(text).map(words => words.join(' '));
+  return folded.map(reading => ({ folded: reading, penalty: reading === typed ? 0 : COST.layout }));
 }
 
-function readingsOf(text: string): Reading[] {
+function costedReadings(text: string): Reading[] {
   const literal = foldedReadings(text).map(({ folded, penalty }) => readingOf(folded.split(' '), penalty));
-  const sources = normaliseText(text).split(' ').map(latinToCyrillicPattern);
-  const known = sources.filter(source => source !== null);
-  if (known.length < sources.length) return literal;
-  const expressions = known.map(source => new RegExp(source));
-  return [...literal, readingOf(expressions, COST.spelled)];
+  const expressions = spelledWords(text)?.map(source => new RegExp(source));
+  return expressions ? [...literal, readingOf(expressions, COST.spelled)] : literal;
 }
 
 function readingOf(words: readonly (string | RegExp)[], penalty: number, beginsOnly = false): Reading {

@@ -1,5 +1,6 @@
 import { formatDate } from '#kit/date.ts';
-import { fromCyrillicLayout, fromLatinLayout, normaliseText } from '#kit/normalise-text.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
+import { isMeant, readingsOf } from '#kit/search-words.ts';
 import { type Column, isAmount, textOf } from './column.ts';
 
 /** By list of rows and by column: the folded text of each row, made once. */
@@ -43,10 +44,5 @@ export function matcherOf<Row>(
   if (readings.length === 0) return null;
   const columnTexts = columns.map(column => textsOf(rows, column));
   const hasWord = (index: number, word: string) => columnTexts.some(texts => texts[index]?.includes(word));
-  return index => readings.some(words => words.every(word => hasWord(index, word)));
-}
-
-function readingsOf(text: string): string[][] {
-  const readings = [normaliseText(text), fromLatinLayout(text), fromCyrillicLayout(text)];
-  return [...new Set(readings)].filter(reading => reading !== '').map(reading => reading.split(' '));
+  return index => isMeant(readings, word => hasWord(index, word));
 }

@@ -15,7 +15,7 @@ import { isSameName, isThinAnswer, mergeRow, UNKNOWN, withoutBlanks } from './me
 import { keepIndex, noteBookChange } from './stored-search-index.ts';
 
 /** To be raised when rows are derived in another way: a book in the older form is then fetched whole. */
-const ROW_SHAPE = 1;
+const ROW_SHAPE = 2;
 
 /** At the first whole book, and at more changes than this at once, the index of the search is built with it. */
 const INDEXED_SINGLY = 100;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { normaliseText } from '#kit/normalise-text.ts';
-import { buildIndex, misspeltQueryOf, queryOf, searchIndex } from './search-index.ts';
+import { buildIndex } from './build-index.ts';
+import { misspeltQueryOf, queryOf, searchIndex } from './search-index.ts';
 
 /** Names with a comment, newest first; their ids count from 1. */
 const indexOf = (...people: [name: string, comment?: string, phone?: string][]) =>

@@ -1,49 +1,9 @@
 import { readPhones } from '#kit/find-phones.ts';
 import { withoutInvisible } from '#kit/invisible.ts';
-import {
-  fromCyrillicLayout,
-  fromLatinLayout,
-  latinToCyrillicPattern,
-  normaliseText,
-} from '#kit/normalise-text.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
+import { readingsOf, spelledWords } from '#kit/search-words.ts';
+import type { SearchIndex } from './build-index.ts';
 import { type Seek, seekMisspelt } from './misspelt.ts';
-
-/** What the index needs of a contact: its search text begins with its folded name. */
-type Indexed = { id: number; search: string; nameLength: number };
-
-/**
- * The search texts of the whole book as one text, a line each, newest contact first. A text of its own for each of
- * 50,000 contacts would be slower to keep, to load and to go through.
- */
-export type SearchIndex = {
-  text: string;
-  ids: Int32Array;
-  /** Where each line begins. */
-  starts: Int32Array;
-  nameLengths: Uint8Array;
-  /** Without Latin letters in the book, readings with them need no look. */
-  hasLatin: boolean;
-};
-
-const NAME_MAX = 255;
-
-/** Builds the index over contacts in the order in which they are to be found. */
-export function buildIndex(contacts: readonly Indexed[]): SearchIndex {
-  const starts = new Int32Array(contacts.length);
-  let length = 0;
-  for (const [at, { search }] of contacts.entries()) {
-    starts[at] = length;
-    length += search.length + 1;
-  }
-  const text = contacts.map(({ search }) => `${search}\n`).join('');
-  return {
-    text,
-    starts,
-    hasLatin: /[a-z]/.test(text),
-    ids: Int32Array.from(contacts, ({ id }) => id),
-    nameLengths: Uint8Array.from(contacts, ({ nameLength }) => Math.min(nameLength, NAME_MAX)),
-  };
-}
 
 /** Ids of what is meant, at most `limit` of each: first those whose name begins with the query, then the others. */
 export function searchIndex(
@@ -138,9 +98,8 @@ export function queryOf(text: string): Query {
 const PART_OF_PHONE = /^[\d\s()+\p{Pd}\p{Cf}−]*[.,;]?\s*$/u;
 
 function wordReadings(text: string): Reading[] {
-  const typed = [normaliseText(text), fromLatinLayout(text), fromCyrillicLayout(text)];
-  const readings = [...new Set(typed)].filter(folded => folded !== '').map(literal);
-  const spelled = spelledReading(normaliseText(text));
+  const readings = readingsOf(text).map(words => literal(words.join(' ')));
+  const spelled = spelledReading(text);
   return spelled ? [...readings, spelled] : readings;
 }
 
@@ -186,14 +145,12 @@ function literal(folded: string): Reading {
   return { words: longestFirst(folded.split(' ')), phrase: folded, isLatin: /[a-z]/.test(folded) };
 }
 
-function spelledReading(folded: string): Reading | null {
-  const sources = longestFirst(folded.split(' ')).map(latinToCyrillicPattern);
-  const known = sources.filter(source => source !== null);
-  if (known.length === 0 || known.length < sources.length) return null;
-  const phrase = folded.split(' ').map(latinToCyrillicPattern).join(' ');
+function spelledReading(text: string): Reading | null {
+  const words = spelledWords(text);
+  if (!words) return null;
   return {
-    words: known.map(source => new RegExp(source, 'g')),
-    phrase: new RegExp(phrase, 'g'),
+    words: longestFirst(words).map(source => new RegExp(source, 'g')),
+    phrase: new RegExp(words.join(' '), 'g'),
     isLatin: false,
   };
 }

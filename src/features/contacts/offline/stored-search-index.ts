@@ -3,7 +3,7 @@ import { fullName } from '#contract/contact-fields.ts';
 import { newId } from '#kit/ids.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { CacheDb, ContactRow } from '#storage/cache-db.ts';
-import { buildIndex, type SearchIndex } from './search-index.ts';
+import { buildIndex, type SearchIndex } from './build-index.ts';
 
 /** Under this name the index is kept beside the book: built once when the book comes, loaded when it is searched. */
 const INDEX_MARK = 'search-index';

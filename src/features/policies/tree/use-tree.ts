@@ -8,6 +8,8 @@ import {
   useState,
 } from 'react';
 import { type NodePath, pathKey } from '#domain/policy/node-path.ts';
+import { normaliseText } from '#kit/normalise-text.ts';
+import { readingsOf } from '#kit/search-words.ts';
 import { askForFocus, useFocusRequest } from './focus-request.ts';
 import type { NodeAction } from './node-actions.tsx';
 import { texts } from './texts.ts';
@@ -135,17 +137,17 @@ function useTypeahead(rows: readonly Row[], wordsOf: (row: Row) => string) {
   const isTyping = (when: number) => typed.current.text !== '' && when - typed.current.when < TOGETHER_MS;
   /** The next line after the one at `at` that begins with what was typed; undefined where none does. */
   const find = (letter: string, when: number, at: number): Row | undefined => {
-    const text = (isTyping(when) ? typed.current.text : '') + plain(letter);
+    const text = (isTyping(when) ? typed.current.text : '') + letter;
     typed.current = { text, when };
     // A word that grows may still mean the line that it has found.
     const first = text.length > 1 ? at : at + 1;
-    return [...rows.slice(first), ...rows.slice(0, first)].find(row => plain(wordsOf(row)).startsWith(text));
+    const readings = readingsOf(text).map(words => words.join(' '));
+    return [...rows.slice(first), ...rows.slice(0, first)].find(row => {
+      const words = normaliseText(wordsOf(row));
+      return readings.some(reading => words.startsWith(reading));
+    });
   };
   return { isTyping, find };
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().replaceAll('ё', 'е');
 }
 
 const ACTION_KEYS: Readonly<Record<string, NodeAction>> = { '+': 'add', Insert: 'add', Delete: 'remove' };

@@ -8,12 +8,12 @@ import fieldStyles from '#ui/form/field.module.css';
 import { type ControlWiring, Field } from '#ui/form/field.tsx';
 import { Search, X } from '#ui/icons-of-screens.ts';
 import { Emphasised } from '#ui/picker/emphasised.tsx';
+import { spansIn } from '#ui/picker/match.ts';
 import popupStyles from '#ui/picker/popup.module.css';
 import { PopupFrame } from '#ui/picker/popup-frame.tsx';
 import { texts as pickerTexts } from '#ui/picker/texts.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import styles from './add-item.module.css';
-import { findMatch } from './find-match.ts';
 import pickerStyles from './item-picker.module.css';
 import { texts } from './texts.ts';
 import { FOUND_MAX, type NomenclatureSearch } from './use-nomenclature-search.ts';
@@ -150,7 +150,7 @@ function Results({ search, options, lines, onPress }: ResultsProps) {
             onClick={event => onPress(option, event)}
           >
             <span className={popupStyles.words}>
-              <Emphasised text={option.title} spans={findMatch(option.title, query)} />
+              <Emphasised text={option.title} spans={spansIn(option.title, query)} />
               <span> </span>
               <span className={styles.price}>{texts.priceOf(formatMoney(option.price), option.unit)}</span>
               <span> </span>
