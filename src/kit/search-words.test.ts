@@ -22,6 +22,20 @@ it('is meant where all words of one reading are, in any order', () => {
   ]);
 });
 
+test.each([
+  '8\u2011900\u2011123\u201145\u201167',
+  '\u202a+7 (900) 123-45-67\u202c,',
+  'тел. 900.123.45.67',
+  'tel:+79001234567',
+  'Иван 8 (900) 123-45-67',
+  '(900) 123-45-67, Иван',
+  'Bdfy 8 900 123-45-67',
+])('«%s» finds whom that number belongs to', pasted => {
+  const found = (text: string) => isMeant(readingsOf(pasted), word => text.includes(word));
+  expect(found('иван петров 9001234567')).toBe(true);
+  expect(found('иван петров 9006745123')).toBe(false);
+});
+
 it('has no reading of signs alone', () => {
   expect(readingsOf(' ? ')).toEqual([]);
 });

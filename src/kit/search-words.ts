@@ -1,3 +1,4 @@
+import { readPhones } from './find-phones.ts';
 import { normaliseText } from './normalise-text.ts';
 
 const CYRILLIC = 'йцукенгшщзхъфывапролджэячсмитьбюё';
@@ -5,10 +6,17 @@ const LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 const toCyrillic = new Map([...LATIN].map((key, index) => [key, CYRILLIC[index] ?? key]));
 const toLatin = new Map([...CYRILLIC].map((key, index) => [key, LATIN[index] ?? key]));
 
-/** Everything that typed text may mean, as folded words: as it stands, and as the same keys give on the other layouts. */
+/**
+ * Everything that typed text may mean, as folded words: as it stands, and as the same keys give on the other layouts. A whole phone
+ * is one word of ten digits.
+ */
 export function readingsOf(text: string): string[][] {
-  const typed = [normaliseText(text), retype(text, toCyrillic), retype(text, toLatin)];
-  return [...new Set(typed)].filter(reading => reading !== '').map(reading => reading.split(' '));
+  const { phones, rest } = readPhones(text);
+  const digits = phones.map(phone => phone.digits);
+  const words = normaliseText(rest);
+  if (words === '' && digits.length > 0) return [digits];
+  const readings = new Set([words, retype(rest, toCyrillic), retype(rest, toLatin)]);
+  return [...readings].filter(reading => reading !== '').map(reading => [...digits, ...reading.split(' ')]);
 }
 
 /** Whether every word of one of the readings is there. */

@@ -138,7 +138,7 @@ describe('the search', () => {
     ['л-000209', ['Клиент 9']],
     ['полевая', ['Клиент 2']],
     ['[jkjlbkmybr', ['Клиент 2']],
-    ['8 000 765', ['Клиент 2']],
+    ['\u202aтел. 8\u2011000\u2011765\u201143\u201121, клиент', ['Клиент 2']],
     ['лесная', ['Анна Ёлкина', 'Клиент 1', 'Клиент 9']],
   ])('finds by name, code, address, work and phone what is on the device: %s', async (text, found) => {
     await handset.phone.save('order.create', order);

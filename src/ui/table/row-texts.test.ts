@@ -27,6 +27,10 @@ test.each([
   ['ыьшер', [1]],
   ['9161234567', [0]],
   ['(916) 123', [0]],
+  ['\u202a8\u2011916\u2011123\u201145\u201167,', [0]],
+  ['тел. 916.123.45.67', [0]],
+  ['Алёна 8 916 123-45-67', [0]],
+  ['Смит 8 916 123-45-67', []],
   ['алена ё'.normalize('NFD'), [0]],
   ['1500', [0]],
   ['1 500 руб', [0]],
@@ -38,6 +42,14 @@ test.each([
   [' ', [0, 1]],
 ])('«%s» finds %j', (text, expected) => {
   expect(found(text)).toEqual(expected);
+});
+
+test('a number among other words is found however it is written', () => {
+  const notes = [
+    { id: 'note', title: 'Примечание', value: (row: Row) => `звонить 8 916 123-45-67, ${row.name}` },
+  ];
+  expect(found('+7 (916) 123-45-67 smith', notes)).toEqual([1]);
+  expect(found('+7 (916) 123-45-68', notes)).toEqual([]);
 });
 
 test('what is hidden is not searched: a row must show why it was found', () => {

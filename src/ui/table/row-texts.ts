@@ -1,4 +1,5 @@
 import { formatDate } from '#kit/date.ts';
+import { readPhones } from '#kit/find-phones.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import { isMeant, readingsOf } from '#kit/search-words.ts';
 import { type Column, isAmount, textOf } from './column.ts';
@@ -19,16 +20,21 @@ function textsOf<Row>(rows: readonly Row[], column: Column<Row>): readonly strin
 function searchedText<Row>(column: Column<Row>, row: Row): string {
   const { kind = 'text' } = column;
   const shown = textOf(column, row);
-  if (kind === 'text' || kind === 'code')
-    return normaliseText(/^[^\p{L}]{7,}$/u.test(shown) ? withDigits(shown) : shown);
+  if (kind === 'text' || kind === 'code') return normaliseText(`${shown} ${digitsIn(shown)}`);
   const raw = String(column.value(row) ?? '');
   if (isAmount(kind)) return normaliseText(`${shown} ${raw}`);
   return normaliseText(`${shown} ${formatDate(raw)}`);
 }
 
-/** A number with brackets and hyphens is also found by its bare digits. */
-function withDigits(text: string): string {
-  return `${text} ${text.replace(/\D/g, '')}`;
+/** A number with brackets and hyphens is also found by its bare digits, and a phone among other words by its ten. */
+function digitsIn(text: string): string {
+  if (/^[^\p{L}]{7,}$/u.test(text)) return text.replace(/\D/g, '');
+  const hasPhone = /\d(?:\D{0,4}\d){9}/.test(text);
+  return hasPhone
+    ? readPhones(text)
+        .phones.map(phone => phone.digits)
+        .join(' ')
+    : '';
 }
 
 /** Whether the row at an index has what was typed: every word of it, in any of these columns. */
