@@ -39,9 +39,11 @@ export function createUtf8Pieces() {
 const UTF_8_LETTERS = /[\xd0\xd1][\x80-\xbf]/g;
 const COMMON_LETTERS = /[оеаинтрс]/gi;
 
-/** Guesses which of the two old Russian charsets an undeclared text is in, by counting common letters. */
-export function guessCharset(binary: string): string {
-  const bytes = fromBinaryString(binary.replace(UTF_8_LETTERS, ''));
+const SAMPLE = 65_536;
+
+/** Guesses which of the two old Russian charsets an undeclared file is in, by counting common letters at its beginning. */
+export function guessCharset(file: Uint8Array): string {
+  const bytes = fromBinaryString(toBinaryString(file.subarray(0, SAMPLE)).replace(UTF_8_LETTERS, ''));
   const score = (charset: string) =>
     new TextDecoder(charset).decode(bytes).match(COMMON_LETTERS)?.length ?? 0;
   return score('koi8-r') > score('windows-1251') ? 'koi8-r' : 'windows-1251';
@@ -52,6 +54,13 @@ const strict = new TextDecoder(UTF_8, { fatal: true, ignoreBOM: true });
 
 /** Stands for what could not be decoded. */
 const LOST = '\ufffd';
+
+/** A whole file as text: UTF-8 or UTF-16 with or without a byte order mark, else one of the old Russian charsets. */
+export function decodeFile(file: Uint8Array): string {
+  const bytes = createUtf8Pieces()(file, true);
+  const decoding = { fallback: guessCharset(bytes), isDamaged: false };
+  return decode(toBinaryString(bytes), undefined, decoding).replace(/^\ufeff/, '');
+}
 
 /** How texts of a file are read. `isDamaged` is set when one could not be decoded, or only by a guess. */
 export type Decoding = { readonly fallback: string; isDamaged: boolean };

@@ -1,6 +1,6 @@
 import type { PersonRecord } from '../person-record.ts';
 import { type ContentLine, createContentLines } from './content-lines.ts';
-import { createUtf8Pieces, decode, guessCharset, toBinaryString } from './encoding.ts';
+import { createUtf8Pieces, decode, guessCharset } from './encoding.ts';
 import { isBase64, type Property, parseProperty, readParts, readText, type TextRules } from './property.ts';
 
 /** A card of a file. `number` and `line`, where it begins, count from 1. */
@@ -16,8 +16,6 @@ export type ParsedVcard = {
 
 /** Is called for each text that stands outside of cards. */
 export type OnOutside = (line: number, text: string) => void;
-
-const SAMPLE = 65_536;
 
 /** Cards are found in so much at a time, so that the caller can pause in between. */
 const STRETCH = 32_768;
@@ -60,7 +58,7 @@ export function createVcardReader(onOutside: OnOutside = () => {}) {
 
   return function* read(piece: Uint8Array, isLast: boolean): Generator<ParsedVcard> {
     const bytes = toUtf8(piece, isLast);
-    fallback ||= guessCharset(toBinaryString(bytes.subarray(0, SAMPLE)));
+    fallback ||= guessCharset(bytes);
     for (let from = 0; from === 0 || from < bytes.length; from += STRETCH) {
       const isEnd = isLast && from + STRETCH >= bytes.length;
       addLines(bytes.subarray(from, from + STRETCH), isEnd);

@@ -1,13 +1,22 @@
+import { type Cell, toPersonRecord } from '#kit/address-book/columns.ts';
+import { readAddressCsv } from '#kit/address-book/read-csv.ts';
+import { isLdif, readLdif } from '#kit/address-book/read-ldif.ts';
+import { readPhones } from '#kit/find-phones.ts';
+import { createUtf8Pieces, decodeFile, toBinaryString } from '#kit/vcard/encoding.ts';
 import { createVcardReader, type ParsedVcard, readVcardText } from '#kit/vcard/read-vcards.ts';
 import { prefill } from '../form/prefill.ts';
 import { foundInRecord } from './found-in-record.ts';
 import type { Found } from './person.ts';
 import { texts } from './texts.ts';
+import type { ChosenRoles } from './unknown-columns.tsx';
 
 const FILE_MAX_BYTES = 200 * 1024 * 1024;
 
-/** A file is read so much at a time and never held as a whole. */
+/** A vCard file is read so much at a time and never held as a whole. */
 const SLICE_BYTES = 512 * 1024;
+
+/** A table is held as a whole: 20,000 people of Outlook are 20 MB. */
+const TABLE_MAX_BYTES = 32 * 1024 * 1024;
 
 /** So many people are looked at in one go. */
 export const PEOPLE_MAX = 20_000;
@@ -18,16 +27,20 @@ export type Finding = { found: Found[]; refusals: string[] };
 /** How many people were read so far, and which share of the whole, where that is known. */
 export type OnRead = (count: number, share?: number) => void;
 
-/** Reads vCard files one after the other; one that cannot be read does not keep the others back. */
-export async function findInFiles(files: readonly File[], onRead: OnRead): Promise<Finding> {
+/** What a search says and asks while it reads. `ask`: what stands in columns whose headings are not known. */
+export type Search = { onRead: OnRead; ask: (columns: readonly Cell[]) => Promise<ChosenRoles> };
+
+/** Reads files of address books one after the other; one that cannot be read does not keep the others back. */
+export async function findInFiles(files: readonly File[], { onRead, ask }: Search): Promise<Finding> {
   const all: Finding = { found: [], refusals: [] };
   const total = files.reduce((sum, { size }) => sum + size, 0);
   let done = 0;
   for (const file of files) {
-    const collector = createCollector(file.name, PEOPLE_MAX - all.found.length);
-    const { found, refusals } = await findInFile(file, collector, bytes =>
-      onRead(all.found.length + collector.found.length, (done + bytes) / total),
-    );
+    const nothing = texts.noCards(file.name);
+    const collector = createCollector(file.name, PEOPLE_MAX - all.found.length, nothing);
+    const onBytes = (bytes: number) =>
+      onRead(all.found.length + collector.found.length, (done + bytes) / total);
+    const { found, refusals } = await findInFile(file, collector, { onBytes, ask });
     all.found.push(...found);
     all.refusals.push(...refusals);
     done += file.size;
@@ -35,17 +48,17 @@ export async function findInFiles(files: readonly File[], onRead: OnRead): Promi
   return all;
 }
 
-async function findInFile(
-  file: File,
-  collector: Collector,
-  onBytes: (done: number) => void,
-): Promise<Finding> {
+type FileSearch = { onBytes: (done: number) => void; ask: Search['ask'] };
+
+async function findInFile(file: File, collector: Collector, search: FileSearch): Promise<Finding> {
   if (file.size > FILE_MAX_BYTES) return refused(texts.tooBig(file.name));
-  const read = createVcardReader(collector.addOutside);
   try {
-    for (let from = 0; from < file.size; from += SLICE_BYTES) {
-      const bytes = new Uint8Array(await file.slice(from, from + SLICE_BYTES).arrayBuffer());
-      await collector.addAll(read(bytes, from + SLICE_BYTES >= file.size), () => onBytes(from));
+    const start = createUtf8Pieces()(await bytesOf(file, 0), false);
+    if (VCARD.test(toBinaryString(start))) await addCards(file, collector, search.onBytes);
+    else if (file.size <= TABLE_MAX_BYTES) {
+      const text = decodeFile(new Uint8Array(await file.arrayBuffer()));
+      const people = await peopleInTable(text, search.ask);
+      if (people || hasPhone(text)) await collector.addAll(people ?? peopleInLines(text), () => {});
     }
   } catch (cause) {
     // The phone has taken the file back: moved, deleted, or its app withdrew the permission.
@@ -55,18 +68,63 @@ async function findInFile(
   return collector.finish();
 }
 
-/** Reads what was pasted: cards, or names and numbers with one person per line. */
-export async function findInText(text: string, onRead: OnRead): Promise<Finding> {
-  if (/begin\s*:\s*vcard/i.test(text)) {
-    const collector = createCollector(texts.pastedText, PEOPLE_MAX);
-    await collector.addAll(readVcardText(text, collector.addOutside), () => onRead(collector.found.length));
-    return collector.finish();
+async function bytesOf(file: File, from: number): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(from, from + SLICE_BYTES).arrayBuffer());
+}
+
+async function addCards(file: File, collector: Collector, onBytes: FileSearch['onBytes']): Promise<void> {
+  const read = createVcardReader(collector.addOutside);
+  for (let from = 0; from < file.size; from += SLICE_BYTES) {
+    const cards = read(await bytesOf(file, from), from + SLICE_BYTES >= file.size);
+    await collector.addAll(peopleOnCards(cards), () => onBytes(from));
   }
-  const lines = personLines(text);
-  if (lines.length === 0) return refused(texts.nothingPasted);
-  const more = lines.length - PEOPLE_MAX;
-  const refusals = more > 0 ? [texts.tooMany(texts.pastedText, more)] : [];
-  return { found: lines.slice(0, PEOPLE_MAX).map(foundInLine), refusals };
+}
+
+/** Reads what was pasted: cards, a table with headings, or names and numbers with one person per line. */
+export async function findInText(text: string, { onRead, ask }: Search): Promise<Finding> {
+  const collector = createCollector(texts.pastedText, PEOPLE_MAX, texts.nothingPasted);
+  const people = VCARD.test(text)
+    ? peopleOnCards(readVcardText(text, collector.addOutside))
+    : ((await peopleInTable(text, ask)) ?? peopleInLines(text));
+  await collector.addAll(people, () => onRead(collector.found.length));
+  return collector.finish();
+}
+
+const VCARD = /begin\s*:\s*vcard/i;
+
+function* peopleOnCards(cards: Iterable<ParsedVcard>): Generator<Found> {
+  for (const parsed of cards) yield foundInRecord(parsed.card, doubtsOf(parsed));
+}
+
+/** The people of a table with headings or of LDIF; null for any other text. */
+async function peopleInTable(text: string, ask: Search['ask']): Promise<Iterable<Found> | null> {
+  if (isLdif(text)) return peopleInRows(readLdif(text));
+  const table = await readAddressCsv(text);
+  if (!table) return null;
+  return peopleInRows(table.rows, table.unknown.length > 0 ? await ask(table.unknown) : undefined);
+}
+
+type Row = { cells: readonly Cell[]; isWhole: boolean };
+
+function* peopleInRows(rows: Iterable<Row>, roles?: ChosenRoles): Generator<Found> {
+  for (const { cells, isWhole } of rows) {
+    const isRead = isWhole && !cells.some(({ value }) => value.includes('\ufffd'));
+    yield foundInRecord(toPersonRecord(cells, roles), isRead ? [] : [texts.brokenRow]);
+  }
+}
+
+/** A file without headings is a list of people if a phone is in it; a picture is none. */
+function hasPhone(text: string): boolean {
+  return !text.includes('\0') && personLines(text).some(line => readPhones(line).phones.length > 0);
+}
+
+function* peopleInLines(text: string): Generator<Found> {
+  for (const line of personLines(text)) yield foundInLine(line.startsWith('"') ? withoutQuotes(line) : line);
+}
+
+/** "Анна Перова","80001112233" → the same with tabs. */
+function withoutQuotes(line: string): string {
+  return line.replace(/"((?:[^"]|"")*)"[,;]?/g, (_, cell: string) => `${cell.replaceAll('""', '"')}\t`);
 }
 
 /** A number alone in a line belongs to the name above it, if that has none. */
@@ -98,7 +156,7 @@ type Collector = ReturnType<typeof createCollector>;
 const OUTSIDE_MAX = 3;
 
 /** Takes the people of one file, as many as there is room for, and what has to be said of the file. */
-function createCollector(name: string, room: number) {
+function createCollector(name: string, room: number, nothing: string) {
   const found: Found[] = [];
   const outside: string[] = [];
   const yieldToScreen = createScreenYielder();
@@ -109,15 +167,15 @@ function createCollector(name: string, room: number) {
       if (outside.length < OUTSIDE_MAX) outside.push(texts.outsideLine(line, text.trim()));
       else moreOutside += 1;
     },
-    async addAll(cards: Generator<ParsedVcard>, onScreen: () => void): Promise<void> {
-      for (const parsed of cards) {
-        if (found.length < room) found.push(foundInRecord(parsed.card, doubtsOf(parsed)));
+    async addAll(people: Iterable<Found>, onScreen: () => void): Promise<void> {
+      for (const person of people) {
+        if (found.length < room) found.push(person);
         else more += 1;
         if (await yieldToScreen()) onScreen();
       }
     },
     finish(): Finding {
-      if (found.length + more === 0) return refused(texts.noCards(name));
+      if (found.length + more === 0) return refused(nothing);
       const refusals = [
         ...(more > 0 ? [texts.tooMany(name, more)] : []),
         ...(outside.length > 0 ? [texts.outside(name, outside, moreOutside)] : []),

@@ -29,6 +29,7 @@ test.each<[what: string, Partial<PersonRecord>, string[]]>([
   ['it in another order', { family: 'Ли', given: 'Ян', formatted: 'Ли Ян Юрьевич' }, ['Ян Юрьевич', 'Ли']],
   ['the same once', { family: 'Щукина', given: 'Щукина', formatted: 'Щукина' }, ['Щукина', '']],
   ['the same twice', { family: 'Омар', given: 'Омар', formatted: 'Омар Омар' }, ['Омар', 'Омар']],
+  ['only a family name', { family: 'Пятых' }, ['', 'Пятых']],
   ['no stand-in', { family: 'Петров', given: 'None', formatted: 'Петров' }, ['', 'Петров', 'FN None']],
   [
     'another name',

@@ -30,7 +30,11 @@ function reconcileNames(record: PersonRecord): Names {
   // Some programs repeat a name of one word, because they need both parts.
   const isRepeated =
     wordsOf(first).join(' ') === wordsOf(family).join(' ') && shown.some(each => isSame(each, first));
-  const names = { first, last: isRepeated ? '' : family, unsaid: isStandIn ? [given] : [] };
+  const names = {
+    first,
+    last: isRepeated ? '' : family,
+    unsaid: isStandIn && given.trim() !== '' ? [given] : [],
+  };
   return shown.reduce<Names>((known, each) => withShown(known, each, record), names);
 }
 

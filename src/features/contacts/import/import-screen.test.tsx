@@ -134,10 +134,22 @@ describe('people from files', () => {
     });
   });
 
+  test('in a table are added as was said of its unknown columns', async () => {
+    open();
+    await bring('Имя;Телефон;Собака\nГлеб;80001234568;Рекс\n');
+    expect(await screen.findByText('Например: Рекс')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Собака' }), 'Комментарий');
+    await press('Показать контакты');
+    expect((await row('Глеб')).view.getByText('Рекс')).toBeTruthy();
+    await press('Добавить 1 контакт');
+    await waitFor(async () => expect(await names()).toEqual(['Глеб']));
+    expect((await handset.phone.entries())[0]?.payload).toMatchObject({ comment: 'Рекс' });
+  });
+
   test('that cannot be read are told, and nothing else happens', async () => {
     open();
     await bring('это не контакты');
-    expect(await screen.findByText('В «0.vcf» нет контактов. Нужен файл .vcf.')).toBeTruthy();
+    expect(await screen.findByText('В «0.vcf» нет контактов. Нужен файл .vcf, .csv или .ldif.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Показать контакты' })).toBeTruthy();
   });
 

@@ -18,6 +18,7 @@ import { type Finding, findInFiles, findInText, foundByName } from './find-peopl
 import styles from './import.module.css';
 import { PeopleFound } from './people-found.tsx';
 import { texts } from './texts.ts';
+import { UnknownColumns } from './unknown-columns.tsx';
 import { type Import, useImport } from './use-import.ts';
 
 /** Brings people from a file, a text or the phone's own book into this one; works without a network. */
@@ -39,6 +40,7 @@ export function ContactImportScreen() {
         )}
       </ProblemLine>
       {stage.name === 'choosing' && <ChooseSource onFind={progress.find} text={text} onText={setText} />}
+      {stage.name === 'asking' && <UnknownColumns {...stage} />}
       {stage.name === 'previewing' && <PeopleFound progress={progress} />}
       <UnderWay progress={progress} />
       {stage.name === 'done' && <Done progress={progress} />}
@@ -140,7 +142,8 @@ function Done({ progress: { stage, people, goTo } }: { progress: Import }) {
 }
 
 /** Some systems know the ending, others one of the media types. */
-const VCARD_FILES = '.vcf,.vcard,text/vcard,text/x-vcard,text/directory';
+const FILES =
+  '.vcf,.vcard,.csv,.ldif,.txt,text/vcard,text/x-vcard,text/directory,text/csv,text/plain,text/comma-separated-values';
 
 type ChooseSourceProps = {
   onFind: Import['find'];
@@ -174,7 +177,7 @@ function ChooseSource({ onFind, text, onText }: ChooseSourceProps) {
           autoComplete="off"
           onChange={event => onText(event.target.value)}
         />
-        <Button wide onClick={() => onFind(onRead => findInText(text, onRead))}>
+        <Button wide onClick={() => onFind(search => findInText(text, search))}>
           {texts.showPeople}
         </Button>
       </Panel>
@@ -186,7 +189,7 @@ function FromFile({ onFind }: Pick<ChooseSourceProps, 'onFind'>) {
   const [isOver, setOver] = useState(false);
   const read = (files: FileList | null) => {
     const chosen = [...(files ?? [])];
-    if (chosen.length > 0) onFind(onRead => findInFiles(chosen, onRead));
+    if (chosen.length > 0) onFind(search => findInFiles(chosen, search));
   };
   const handleDrag = (event: DragEvent) => {
     // Without this the browser would open the file instead of the app.
@@ -206,7 +209,7 @@ function FromFile({ onFind }: Pick<ChooseSourceProps, 'onFind'>) {
       <p className={styles.hint}>{texts.fileHint}</p>
       <label className={classNames(buttonClass('primary', 'large'), styles.file)}>
         <span>{texts.chooseFile}</span>
-        <input type="file" accept={VCARD_FILES} multiple onChange={event => read(event.target.files)} />
+        <input type="file" accept={FILES} multiple onChange={event => read(event.target.files)} />
       </label>
       <p className={styles.drop}>{texts.dropHere}</p>
     </Panel>

@@ -1,11 +1,13 @@
+import type { Role } from '#kit/address-book/columns.ts';
 import { plural } from '#kit/plural.ts';
 
 const contacts = (count: number) => `${count} ${plural(count, 'контакт', 'контакта', 'контактов')}`;
 
 /** The words of the import, all new, without ё. */
 export const texts = {
-  fromFile: 'Из файла .vcf',
-  fileHint: 'Файл можно сохранить в приложении «Контакты» любого телефона: «Экспорт» или «Поделиться».',
+  fromFile: 'Из файла .vcf или .csv',
+  fileHint:
+    'Файл можно сохранить в приложении «Контакты» любого телефона или в почте: «Экспорт» или «Поделиться».',
   chooseFile: 'Выбрать файл',
   dropHere: 'или перетащите файлы сюда',
   pickFailed: 'Телефон не отдал контакты. Выберите файл или вставьте текст.',
@@ -22,7 +24,7 @@ export const texts = {
   outsideLine: (line: number, text: string) => `строка ${line} «${text}»`,
   outside: (file: string, lines: readonly string[], more: number) =>
     `«${file}»: вне карточек остался текст: ${lines.join(', ')}${more > 0 ? ` и еще строк: ${more}` : ''}`,
-  noCards: (file: string) => `В «${file}» нет контактов. Нужен файл .vcf.`,
+  noCards: (file: string) => `В «${file}» нет контактов. Нужен файл .vcf, .csv или .ldif.`,
   unreadable: (file: string) =>
     `«${file}» не удалось прочитать. Сохраните его на устройство и выберите снова.`,
   pastedText: 'вставленный текст',
@@ -83,6 +85,13 @@ export const texts = {
     ['AGENT', 'Карточка помощника'],
     ['SOUND', 'Звук'],
   ]),
+  brokenRow: 'Строка в файле повреждена: проверьте, все ли на месте',
+  unknownColumns: 'Что в этих столбцах?',
+  unknownHint:
+    'Эти столбцы приложению не знакомы. Чему нет места в контакте, можно будет записать в комментарий.',
+  noHeading: 'Столбец без названия',
+  example: (value: string) => `Например: ${value}`,
+  noPlace: 'Другое',
   fixTitle: (name: string) => `Исправить: ${name}`,
   fixed: 'Готово',
   leaveOut: 'Не добавлять',
@@ -102,3 +111,14 @@ export const texts = {
   rest: (count: number) => `К остальным (${count})`,
   more: 'Импортировать еще',
 } as const;
+
+/** What a column of a table may hold; all else has no place in a contact. */
+export const COLUMN_ROLES: readonly { id: Role; name: string }[] = [
+  { id: 'family', name: 'Фамилия' },
+  { id: 'given', name: 'Имя' },
+  { id: 'additional', name: 'Отчество' },
+  { id: 'formatted', name: 'Полное имя' },
+  { id: 'phone', name: 'Телефон' },
+  { id: 'organisation', name: 'Организация' },
+  { id: 'note', name: 'Комментарий' },
+];

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { Cell } from '#kit/address-book/columns.ts';
 import { failure } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
 import type { Refusal } from '#sync/outbox.ts';
@@ -9,12 +10,14 @@ import { fromForm } from '../form/contact-form.ts';
 import { contactName } from '../offline/contact-book.ts';
 import { texts as contactTexts, refusalText } from '../texts.ts';
 import { addPeople, type Choice, type Choices, extendContact, type Plan } from './add-people.ts';
-import { createScreenYielder, type Finding, type OnRead } from './find-people.ts';
+import { createScreenYielder, type Finding, type Search } from './find-people.ts';
 import { type Found, type Person, toPerson } from './person.ts';
 import { texts } from './texts.ts';
+import type { ChosenRoles } from './unknown-columns.tsx';
 
 export type Stage =
   | { name: 'reading'; count: number; share: number | undefined }
+  | { name: 'asking'; columns: readonly Cell[]; onChosen: (roles: ChosenRoles) => void }
   | { name: 'choosing' | 'previewing' }
   | { name: 'adding'; done: number; total: number }
   | { name: 'done'; created: number; extended: number };
@@ -48,10 +51,21 @@ export function useImport() {
     }
   };
 
-  const find = (search: (onRead: OnRead) => Promise<Finding>) =>
+  const handleRead: Search['onRead'] = (count, share) => setStage({ name: 'reading', count, share });
+
+  const ask: Search['ask'] = columns =>
+    new Promise(resolve => {
+      const handleChosen = (roles: ChosenRoles) => {
+        handleRead(0);
+        resolve(roles);
+      };
+      setStage({ name: 'asking', columns, onChosen: handleChosen });
+    });
+
+  const find = (search: (search: Search) => Promise<Finding>) =>
     runExclusively(async () => {
-      setStage({ name: 'reading', count: 0, share: undefined });
-      const { found, refusals } = await search((count, share) => setStage({ name: 'reading', count, share }));
+      handleRead(0);
+      const { found, refusals } = await search({ onRead: handleRead, ask });
       setPeople(await toPersons(found));
       setKeepsOthers(false);
       setChoices(new Map());
