@@ -35,14 +35,14 @@ const NOTHING = /^(?:\s|\xef\xbb\xbf)*$/;
 
 const HAS_BOUNDARY = /:\s*VCARD/i;
 const BOUNDARY = /^(?:\s|\xef\xbb\xbf)*(BEGIN|END)\s*:\s*VCARD\s*/i;
-/** Where a card ends and the next one begins in the same line. */
-const JOINED = /END\s*:\s*VCARD(?=(?:\s|\xef\xbb\xbf)*BEGIN\s*:\s*VCARD)/gi;
+/** The same behind a text, at the end of the line or before another one. */
+const JOINED = /(?:BEGIN|END)\s*:\s*VCARD(?=(?:\s|\xef\xbb\xbf)*(?:$|(?:BEGIN|END)\s*:\s*VCARD))/gi;
 
 /** Gives the logical lines of a file that comes piece by piece: soft breaks and folded lines are joined. */
 export function createContentLines(onLine: (line: ContentLine) => void) {
   let current: ContentLine | null = null;
   let [isSkipping, isSoft, head] = [false, false, headOf('')];
-  let [number, indentation] = [0, 0];
+  let [number, blanks, indentation] = [0, 0, 0];
 
   const finishCurrent = () => {
     if (current) onLine(current);
@@ -75,15 +75,16 @@ export function createContentLines(onLine: (line: ContentLine) => void) {
     const boundary = word?.toUpperCase() === 'BEGIN' ? 'BEGIN' : 'END';
     finishCurrent();
     onLine({ line: number, text: '', boundary });
-    indentation = boundary === 'BEGIN' ? blanksOf(found) : 0;
+    indentation = boundary === 'BEGIN' ? blanks : 0;
     if (found !== text) addPart(text.slice(found.length));
   };
 
   const addLine = (line: string) => {
     // All lines of a card that was pasted with an indentation have it; a fold comes on top.
-    if (indentation > 0 && indentation > blanksOf(line)) indentation = 0;
+    blanks = blanksOf(line);
+    if (indentation > blanks) indentation = 0;
     const text = indentation > 0 ? line.slice(indentation) : line;
-    if (HAS_BOUNDARY.test(text)) text.replace(JOINED, '$&\n').split('\n').forEach(addPart);
+    if (HAS_BOUNDARY.test(text)) text.replace(JOINED, '\n$&\n').split('\n').forEach(addPart);
     else addText(text);
   };
 
@@ -115,9 +116,9 @@ type LineHead = { isSkipped: boolean; isQuoted: boolean; isEncoded: boolean };
 const HEADS_MAX = 500;
 const heads = new Map<string, LineHead>();
 
-/** What stands before the colon; a file has few such heads, each of them many times. */
+/** What stands before the colon, or in the first line of it; a file has few such heads, each of them many times. */
 function headOf(line: string): LineHead {
-  const text = line.slice(0, line.indexOf(':') + 1);
+  const text = line.slice(0, line.indexOf(':') + 1) || line;
   const known = heads.get(text);
   if (known) return known;
   const head = { isSkipped: SKIPPED.test(text), isQuoted: QUOTED.test(text), isEncoded: ENCODED.test(text) };
@@ -130,7 +131,9 @@ function isBlank(code: number | undefined): boolean {
 }
 
 function blanksOf(text: string): number {
-  return /^[ \t]*/.exec(text)?.[0].length ?? 0;
+  let at = 0;
+  while (isBlank(text.charCodeAt(at))) at += 1;
+  return at;
 }
 
 /** Behind the «=» of a soft break, or of an escape that was folded. */

@@ -28,6 +28,17 @@ test('joined files give each of their cards, whatever stands between two of them
   );
 });
 
+test('a card begins and ends also behind a text of the same line', () => {
+  const { cards, outside } = readOutside(
+    'вот: BEGIN:VCARD\nFN:Анна\nTEL:0001234567END:VCARDBEGIN:VCARD\nFN:ЯEND:VCARD',
+  );
+  expect(cards).toMatchObject([
+    { card: { formatted: 'Анна', phones: ['0001234567'] }, isWhole: true },
+    { card: { formatted: 'Я' }, isWhole: true },
+  ]);
+  expect(outside).toEqual([[1, 'вот: ']]);
+});
+
 test('an indented card is read, its folded lines too', () => {
   const lines = ['BEGIN:VCARD', 'FN:Анна', ' Петрова', 'TEL:0001234567', 'END:VCARD'];
   const { cards } = readOutside(lines.map(line => `    ${line}\n`).join(''));

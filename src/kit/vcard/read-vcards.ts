@@ -126,38 +126,41 @@ function addProperty(open: OpenCard, text: string): void {
 
 function finishCard(open: OpenCard, fallback: string, hasEnd: boolean): ParsedVcard {
   const { number, line, strange } = open;
-  const { versions, names, formatted, organisations, notes, phones, others } = open.properties;
+  const { versions, formatted, organisations, notes, phones } = open.properties;
   const isOld = versions.some(({ value }) => value.trim() === '2.1');
   const rules: TextRules = { fallback, isOld, isDamaged: false };
-  const texts = (found: Property[]) => found.map(each => readText(each, rules)).join('\n');
-  const [name, ...otherNames] = names.filter(({ value }) => /[^;\s]/.test(value));
-  const [family = '', given = '', additional = '', prefix = '', ...suffixes] = name
-    ? readParts(name, rules)
-    : [];
-  const suffix = suffixes.filter(Boolean).join(', ');
+  const texts = (found: Property[]) => found.map(each => readText(each, rules));
+  const names = open.properties.names.filter(({ value }) => /[^;\s]/.test(value));
+  const [family = '', given = '', additional = '', ...affixes] = names[0] ? readParts(names[0], rules) : [];
   const card = {
-    ...{ family, given, additional },
-    formatted: texts(formatted),
-    organisation: organisations.flatMap(each => filledParts(each, rules)).join(', '),
-    note: texts(notes),
-    phones: sortedByRank(phones)
-      .map(each => phoneText(readText(each, rules)))
-      .filter(Boolean),
-    others: [
-      ...(prefix.trim() === '' ? [] : [{ name: 'PREFIX', value: prefix }]),
-      ...(suffix.trim() === '' ? [] : [{ name: 'SUFFIX', value: suffix }]),
-      ...otherNames.map(each => ({ name: 'N', value: filledParts(each, rules).join(' ') })),
-      ...others
-        .map(each => otherOf(each, rules))
-        .filter(({ name: what, value }) => BINARY.test(what) || value.trim() !== ''),
-      ...strange.map(text => ({ name: '', value: decode(text, undefined, rules) })),
-    ],
+    family,
+    given,
+    additional,
+    formatted: texts(formatted).join('\n'),
+    organisation: organisations.map(each => filledParts(each, rules).join(', ')).join(', '),
+    note: texts(notes).join('\n'),
+    phones: texts(sortedByRank(phones)).map(phoneText).filter(Boolean),
+    others: readOthers(open, affixes, names.slice(1), rules),
   };
   const isWhole = hasEnd && strange.length === 0 && !rules.isDamaged;
-  const isMerged =
-    versions.length > 1 ||
-    (otherNames.length > 0 && names.filter(({ head }) => head.altId === '').length > 1);
+  const isMerged = versions.length > 1 || names.filter(({ head }) => head.altId === '').length > 1;
   return { card, number, line, isWhole, isMerged };
+}
+
+function readOthers(
+  { properties, strange }: OpenCard,
+  [prefix = '', ...suffixes]: string[],
+  otherNames: Property[],
+  rules: TextRules,
+): PersonRecord['others'] {
+  const others = [
+    { name: 'PREFIX', value: prefix },
+    { name: 'SUFFIX', value: suffixes.join(' ') },
+  ];
+  for (const each of otherNames) others.push({ name: 'N', value: filledParts(each, rules).join(' ') });
+  for (const each of properties.others) others.push(otherOf(each, rules));
+  for (const text of strange) others.push({ name: '', value: decode(text, undefined, rules) });
+  return others.filter(({ name, value }) => value.trim() !== '' || BINARY.test(name));
 }
 
 function filledParts(property: Property, rules: TextRules): string[] {
