@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../db/database.ts';
 import { paymentReports, paymentRequests, payments, reports, requests, users } from '../db/schema.ts';
 import { readAmount } from './amount.ts';
 import { isAmong } from './is-among.ts';
-import { holds, plain, searchWords } from './plain-text.ts';
+import { holds, isMeant, plain } from './plain-text.ts';
 
 const isOpenOf = (promoterId: number) => and(eq(reports.promoter_id, promoterId), isNull(reports.closed_at));
 
@@ -145,12 +145,11 @@ function foundBy(search: string): SQL | undefined {
       NUMBER.test(figures) ? eq(payments.id, Number(figures)) : undefined,
     );
   }
-  const words = searchWords(search.replaceAll('№', ' '));
-  return and(
-    ...words.map(word => {
-      const named = sql`select id from users where ${holds(plainName, word)}`;
-      const isNamed = isAmong(sql`${payments.promoter_id}`, named);
-      return NUMBER.test(word) ? or(isNamed, eq(payments.id, Number(word))) : isNamed;
-    }),
-  );
+  return isMeant(search, word => {
+    const isNamed = isAmong(
+      sql`${payments.promoter_id}`,
+      sql`select id from users where ${holds(plainName, word)}`,
+    );
+    return NUMBER.test(word) ? sql`(${isNamed} or ${payments.id} = ${Number(word)})` : isNamed;
+  });
 }
