@@ -22,9 +22,6 @@ export const BASE64 = /^[A-Za-z0-9+/=\s]+$/;
 const PROPERTY =
   /^(?:[\w-]+\.)?(?:VERSION|N|FN|TEL|EMAIL|ORG|TITLE|NOTE|ADR|URL|BDAY|PHOTO|REV|UID|X-[\w-]+)[;:]/;
 
-/** A folded line whose fold stands inside a letter: the blank cannot be part of the text. */
-const INSIDE_LETTER = /^[ \t](?==[89AB][0-9A-F])/i;
-
 /** A fold behind the «=» of an escape, or of the soft break that KDE writes as `=\n`. */
 const INSIDE_ESCAPE = /^[ \t](?:(?:[C-F][0-9A-F]|0[AD])(?==)|\\n)/i;
 const LATER_BYTE = /^[ \t][89AB][0-9A-F]/i;
@@ -136,9 +133,9 @@ function blanksOf(text: string): number {
   return at;
 }
 
-/** Behind the «=» of a soft break, or of an escape that was folded. */
+/** Behind the «=» of an escape that was folded, or of a soft break, which stays until the whole value is known. */
 function joinLines(text: string, next: string, isSoft: boolean): string {
   if (!isSoft) return text + (isBlank(next.charCodeAt(0)) ? next.slice(1) : next);
   const isInside = INSIDE_ESCAPE.test(next) || (LATER_BYTE.test(next) && AWAITS_LATER_BYTE.test(text));
-  return isInside ? text + next.slice(1) : text.slice(0, -1) + next.replace(INSIDE_LETTER, '');
+  return isInside ? text + next.slice(1) : `${text}\n${next}`;
 }

@@ -100,14 +100,19 @@ function decoderOf(charset: string): InstanceType<typeof TextDecoder> | null {
   }
 }
 
-const SOFT_BREAK = /=(?:\\n|(?==|$))/g;
-
 /**
- * A text in quoted-printable; a broken escape stays as it is. Soft breaks that are left go: KDE writes `=\n` for one,
- * and a value may end in «=» by mistake.
+ * A value in quoted-printable without its soft breaks. Evolution indents what follows each of them, and writes blanks of the text as
+ * `=20`; others break before a blank of the text. A blank inside of a letter is none. KDE writes `=\n`.
  */
-export function decodeQuotedPrintable(value: string, declared = UTF_8, decoding: Decoding): string {
-  const escaped = value.replace(SOFT_BREAK, '');
+export function joinSoftBreaks(value: string): string {
+  const isIndented = !/=\n(?![ \t])/.test(value) && /=20|=\n[ \t]=[89AB]/i.test(value);
+  const joined = value.replace(isIndented ? /=\n[ \t]/g : /=\n(?:[ \t](?==[89AB][0-9A-F]))?/gi, '');
+  // A value may also end in «=» by mistake.
+  return joined.replace(/=(?:\\n|(?==|$))/g, '');
+}
+
+/** A text in quoted-printable without soft breaks; a broken escape stays as it is. */
+export function decodeQuotedPrintable(escaped: string, declared = UTF_8, decoding: Decoding): string {
   const quick = /^utf-?8$/i.test(declared) && !NON_ASCII.test(escaped) ? decodeUriEscapes(escaped) : null;
   if (quick !== null) return quick;
   const binary = escaped.replace(/=([0-9a-f]{2})?/gi, (whole, hex?: string) => {

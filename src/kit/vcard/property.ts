@@ -1,4 +1,4 @@
-import { type Decoding, decode, decodeBase64, decodeQuotedPrintable } from './encoding.ts';
+import { type Decoding, decode, decodeBase64, decodeQuotedPrintable, joinSoftBreaks } from './encoding.ts';
 
 /** What stands before the value: the name and parameters in capitals. */
 type Head = {
@@ -85,15 +85,19 @@ export type TextRules = Decoding & { isOld: boolean };
 
 /** The value as text. */
 export function readText(property: Property, rules: TextRules): string {
-  return unescaped(rawText(property, property.value, rules), rules);
+  return unescaped(rawText(property, joinedValue(property), rules), rules);
 }
 
 /** The parts of a structured value (N, ORG) between its semicolons. */
 export function readParts(property: Property, rules: TextRules): string[] {
-  const raw = splitUnescaped(property.value, ';').map(part => rawText(property, part, rules));
+  const raw = splitUnescaped(joinedValue(property), ';').map(part => rawText(property, part, rules));
   // Some writers encode the whole value, its semicolons included.
   const parts = raw.length === 1 ? splitUnescaped(raw[0] ?? '', ';') : raw;
   return parts.map(part => unescaped(part, rules));
+}
+
+function joinedValue({ head, value }: Property): string {
+  return head.encoding === 'QUOTED-PRINTABLE' ? joinSoftBreaks(value) : value;
 }
 
 function rawText(property: Property, value: string, rules: TextRules): string {

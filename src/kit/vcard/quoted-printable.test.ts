@@ -55,6 +55,23 @@ describe('a text in quoted-printable is read whole', () => {
     );
   });
 
+  test('as Evolution breaks it, with an indentation after each soft break', () => {
+    const escapes = (text: string) =>
+      escapesOf(text).flatMap(letter => letter.replace(' ', '=20').split(/(?==)/));
+    fc.assert(
+      fc.property(letters, fc.integer({ min: 4, max: 24 }), (text, width) => {
+        const lines = escapes(`а ${text}`).map((each, at) =>
+          at > 0 && at % width === 0 ? `=\r\n ${each}` : each,
+        );
+        expect(readNote(lines.join(''))).toEqual(whole(`а ${text}`));
+      }),
+    );
+  });
+
+  test('with a soft break before a blank of the text', () => {
+    expect(readNote('=D0=98=D1=8F=\r\n =D0=B8 =\r\n=D0=AF')).toEqual(whole('Ия и Я'));
+  });
+
   test('folded after any character', () => {
     fc.assert(
       fc.property(letters, fc.integer({ min: 12, max: 75 }), (text, width) => {
