@@ -12,7 +12,6 @@ export { default as Download } from 'lucide-react/icons/download';
 export { default as Eye } from 'lucide-react/icons/eye';
 export { default as EyeOff } from 'lucide-react/icons/eye-off';
 export { default as FileInput } from 'lucide-react/icons/file-input';
-export { default as FileSpreadsheet } from 'lucide-react/icons/file-spreadsheet';
 export { default as Info } from 'lucide-react/icons/info';
 export { default as Keyboard } from 'lucide-react/icons/keyboard';
 export { default as Link } from 'lucide-react/icons/link';

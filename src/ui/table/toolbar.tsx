@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../button.tsx';
 import type { Elements } from '../elements.ts';
 import { SearchField } from '../form/search-field.tsx';
-import { Download, FileSpreadsheet } from '../icons-of-screens.ts';
+import { Download } from '../icons-of-screens.ts';
 import { Spinner } from '../spinner.tsx';
 import { texts as shared } from '../texts.ts';
 import { notify } from '../toast.tsx';
@@ -60,16 +60,16 @@ export function FileButtons<Row>({ name, columns, rows, selected = [] }: FileBut
   return (
     <>
       <FileButton
-        icon={<FileSpreadsheet size={20} />}
+        className={styles.tool}
+        icon={<Download size={20} />}
         label={words.xlsx}
         disabled={disabled}
         failed={texts.xlsxFailed}
         save={() => saveXlsx(name, columns, saved)}
       >
-        {texts.file.xlsx}
+        <span>{texts.file.xlsx}</span>
       </FileButton>
       <FileButton
-        icon={<Download size={20} />}
         label={words.csv}
         title={texts.csvDialect}
         disabled={disabled}
@@ -86,7 +86,8 @@ export function FileButtons<Row>({ name, columns, rows, selected = [] }: FileBut
 }
 
 type FileButtonProps = {
-  icon: Elements;
+  className?: string | undefined;
+  icon?: Elements;
   label: string;
   title?: string;
   disabled: boolean;
@@ -95,7 +96,7 @@ type FileButtonProps = {
   children: ReactNode;
 };
 
-function FileButton({ icon, label, title = label, disabled, failed, save, children }: FileButtonProps) {
+function FileButton({ label, title = label, failed, save, ...rest }: FileButtonProps) {
   const [busy, setBusy] = useState(false);
   const handleClick = async () => {
     setBusy(true);
@@ -110,17 +111,13 @@ function FileButton({ icon, label, title = label, disabled, failed, save, childr
   };
   return (
     <Button
-      className={styles.tool}
-      icon={icon}
+      {...rest}
       busy={busy}
-      disabled={disabled}
       // The words that are seen stay: a longer button would move the rows.
       aria-label={label}
       title={title}
       onClick={handleClick}
-    >
-      <span>{children}</span>
-    </Button>
+    />
   );
 }
 
