@@ -568,6 +568,7 @@ export default defineConfig({
         testTimeout: 30 * SECOND_MS,
         hookTimeout: 60 * SECOND_MS,
       }),
+      project('spreadsheets', ['tests/spreadsheets/**/*.test.ts'], longTimeouts),
       // Several server processes on one database.
       project('postgres-processes', ['tests/postgres/processes/**/*.test.ts'], {
         ...longTimeouts,

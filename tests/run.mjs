@@ -90,13 +90,13 @@ async function vitest({ name, parts, reach, flags }, env) {
 }
 
 async function suite(what, tools) {
-  const { chromium, tracers } = await tools;
+  const found = await tools;
   const [lacking] = what.needs.flatMap(need => {
     if (need === 'build') return isPassed.get('build') ? [] : ['There is no build to travel through'];
-    return { chromium, tracers }[need].error ?? [];
+    return found[need].error ?? [];
   });
   if (lacking) return missing(what.name, lacking);
-  await vitest(what, what.needs.includes('chromium') ? { CHROMIUM_PATH: chromium.path } : {});
+  await vitest(what, what.needs.includes('chromium') ? { CHROMIUM_PATH: found.chromium.path } : {});
 }
 
 /** What a change of these paths can reach; of the checks, all. */

@@ -15,6 +15,8 @@ const FOR_SERVER =
   /^(server|src\/(kit|domain|contract|validation)|tests\/(contract|postgres|support)|package)/;
 const FOR_OUTBOX = /^(src\/(?!ui|app)|sw|tests\/(sync|faults|support)|package)/;
 
+const FOR_TABLES = /^(src\/(kit|ui\/table)|tests\/spreadsheets|package)/;
+
 const IN_BROWSER = { needs: ['chromium', 'build'], reach: new RegExp(`${PRODUCT.source}|^tests/`) };
 /** Left to itself, Vitest keeps one of two cores free. */
 const ONE_QUEUE = ['--maxWorkers=1'];
@@ -71,6 +73,11 @@ export const REST = [
         'the outbox under faults',
         { faults: ['tests/faults/model/', 'tests/faults/mutants/'] },
         { reach: FOR_OUTBOX, flags: ONE_QUEUE },
+      ),
+      suite(
+        'files in spreadsheets',
+        { spreadsheets: 'tests/spreadsheets/' },
+        { needs: ['spreadsheets'], reach: FOR_TABLES },
       ),
       suite('server processes', { processes: 'server/' }, { reach: FOR_SERVER, flags: ONE_QUEUE }),
       suite('the outbox in browsers that are killed', { nemesis: 'tests/faults/nemesis/' }, IN_BROWSER),

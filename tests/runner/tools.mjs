@@ -7,11 +7,17 @@ const CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'goog
 /** What shows which system calls a process makes, and which of them a unit allows. */
 const TRACERS = { strace: 'strace', 'systemd-analyze': 'systemd' };
 
+const SPREADSHEETS = { soffice: 'libreoffice-calc', ssconvert: 'gnumeric' };
+
+/** Half a gigabyte may come; a mirror that answers no more must not hold the run. */
+const INSTALL_MS = 15 * 60_000;
+
 /** What a run may need: found, or installed as root by apt-get, or named in one clear line. */
 export async function findTools(needs = ['chromium']) {
   const packages = {
     chromium: findChromium() ? [] : ['chromium', 'fonts-liberation'],
     tracers: lackingTracers(),
+    spreadsheets: lackingOf(SPREADSHEETS),
   };
   const lacking = needs.flatMap(need => packages[need] ?? []);
   const trouble = lacking.length > 0 ? await install(lacking) : undefined;
@@ -26,13 +32,23 @@ export async function findTools(needs = ['chromium']) {
         : {
             error: `The unit cannot be tried: install the packages ${lackingTracers().join(' and ')}. ${trouble}`,
           },
+    spreadsheets:
+      lackingOf(SPREADSHEETS).length === 0
+        ? {}
+        : {
+            error: `Files cannot be opened: install the packages ${lackingOf(SPREADSHEETS).join(' and ')}. ${trouble}`,
+          },
   };
 }
 
 /** Packages. Only Linux has units, and system calls of these names. */
 function lackingTracers() {
-  if (process.platform !== 'linux') return [];
-  return Object.keys(TRACERS).flatMap(program => (onPath(program) ? [] : TRACERS[program]));
+  return process.platform === 'linux' ? lackingOf(TRACERS) : [];
+}
+
+/** The packages of those programs that are not there. */
+function lackingOf(programs) {
+  return Object.keys(programs).flatMap(program => (onPath(program) ? [] : programs[program]));
 }
 
 function findChromium() {
@@ -62,6 +78,7 @@ async function install(packages) {
     'apt-get',
     ['install', '-y', '-q', '--no-install-recommends', ...packages],
     env,
+    { patienceMs: INSTALL_MS },
   );
   return code === 0
     ? 'apt-get installed it, yet it is not to be found.'
