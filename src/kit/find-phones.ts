@@ -15,8 +15,8 @@ export function readPhones(text: string): PhonesRead {
   if (whole !== null) return { phones: [{ digits: whole, extension: '' }], rest: '' };
   const phones = new Map<string, FoundPhone>();
   const rest = seen.replace(PHONES, (found, number?: string, extension = '') => {
-    const digits = number === undefined ? null : phoneDigits(number);
-    if (digits === null) return found;
+    if (number === undefined) return found;
+    const digits = number.replace(/\D/g, '').slice(-10);
     phones.set(`${digits} ${extension}`, { digits, extension });
     return '\t';
   });
@@ -66,10 +66,13 @@ const EXTENSION = String.raw`(?!${NUMBER})\d{1,7}(?!${DASH}?\d|\p{L})`;
 const FOREIGN = String.raw`(?:\+|(?<!\d)(?:810|8${BLANK}10${BLANK}|8[-~]10-|00[${BLANK}-]?(?=[1-9])))[(${BLANK}]{0,2}\d(?:[()]*${GAP}[()]*\d){0,5}(?:(?!${GAP}(?:\+|(?<!\d)[78]${GAP}(?:${BRACKETS}|${USUAL})(?!\d)))[()]*${GAP}[()]*\d)*`;
 
 /** The flat of «кв 8 916 123-45-67» is no country code. */
-const PLACE = String.raw`(?<!\p{L})(?:кв|квартира|корп|корпус|подъезд|эт|этаж)\.?${BLANK}?\d{1,4}(?!\d|${DASH})`;
+const FLAT = String.raw`(?<=(?<!\p{L})(?:кв|квартира|корп|корпус|подъезд|эт|этаж)\.?${BLANK}?)\d{1,4}(?!\d|${DASH})`;
+
+/** It says no more than the number behind it. */
 const LABEL = String.raw`(?:(?<!\p{L})(?:тел(?:ефон)?|tel|phone)[.:${BLANK}]{0,3})?`;
 
+/** Where none of the first signs stands, nothing more is tried. */
 const PHONES = new RegExp(
-  String.raw`${PLACE}|${LABEL}(${NUMBER})(?:(?:${MARK})(${EXTENSION}(?:[,;pw]+${EXTENSION})*)\)?)?|${FOREIGN}`,
+  String.raw`(?=[+(\dтtp])(?:${FLAT}|${LABEL}(${NUMBER})(?:(?:${MARK})(${EXTENSION}(?:[,;pw]+${EXTENSION})*)\)?)?|${FOREIGN})`,
   'giu',
 );

@@ -12,7 +12,7 @@ const TEN_DIGITS = /^\d{10}$/;
  * day, with more behind it.
  */
 const MORE_THAN_ONE =
-  /[^+\d\p{Zs}().\p{Pd}−]|\d\D*\d.*\+|(?:\d\D*){5}\(|^[78]7\P{N}|^\D*(?:[78]\D+)?(?:\d{1,4}[.\p{Pd}]\d\d[.\p{Pd}]\d\d(?:\d\d)?\p{Zs}|\d{3}\p{Pd}\d{4}\p{Zs}|\d{7}\p{Zs}\d{3}$)/u;
+  /[^+\d\p{Zs}().\p{Pd}−]|^(?:\D*\d){2}.*\+|^(?:\D*\d){5}.*\(|^[78]7\P{N}|^\D*(?:[78]\D+)?(?:\d{1,4}[.\p{Pd}]\d\d[.\p{Pd}]\d\d(?:\d\d)?\p{Zs}|\d{3}\p{Pd}\d{4}\p{Zs}|\d{7}\p{Zs}\d{3}$)/u;
 
 /** Whether nothing but one number, or its beginning, is written there. */
 export function isOnePhone(text: string): boolean {

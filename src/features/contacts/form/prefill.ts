@@ -10,19 +10,24 @@ const NAME_LENGTH = 60;
 /** «Имя,80001112233,45» is three columns, not a number with an extension. */
 const COLUMNS = /^(?=[^,;\n]*?\p{L})[^,;\n]*([,;])(?=\S).*$/gmu;
 
+function withTabs(text: string): string {
+  // Most rows have none: to look is cheaper than to replace.
+  if (!/[,;]\S/.test(text)) return text;
+  return text.replace(COLUMNS, (line, sign: string) => line.replaceAll(sign, '\t'));
+}
+
 /**
  * A form from a searched, shared or pasted text: complete numbers become phones, the first words beside them the name, and
  * what is left the comment. Nothing is dropped, however long it is.
  */
 export function prefill(text: string): ContactForm {
-  const plain = withoutInvisible(text).replace(/[^\P{Cc}\n\t]/gu, ' ');
-  const columns = plain.replace(COLUMNS, (line, sign: string) => line.replaceAll(sign, '\t'));
-  const { phones, rest } = readPhones(columns);
+  const plain = text.replace(/[^\P{Cc}\n\t]/gu, ' ');
+  const { phones, rest } = readPhones(withTabs(plain));
   if (phones.length === 0) {
     if (/\d/.test(plain) && !/\p{L}/u.test(plain))
       return { ...emptyForm, phones: [{ text: maskPhone(plain.trim()) }] };
-    const [first = '', ...others] = linesOf(plain);
-    return { ...emptyForm, ...shortName(tidy(first.replace(SEPARATORS, ' ')), others) };
+    const [first = '', ...others] = linesOf(withoutInvisible(plain));
+    return { ...emptyForm, ...shortName(tidy(first.replace(SEPARATORS, ' ')), others.map(tidy)) };
   }
   const rows = phones.slice(0, PHONES_MAX).map(phone => ({ text: showPhone(phone) }));
   const form = { ...emptyForm, ...besidePhones(linesOf(rest)), phones: rows };
@@ -34,42 +39,58 @@ type Words = Pick<ContactForm, 'first_name' | 'comment'>;
 
 const SEPARATORS = /[\t,;|]+|:(?!\/\/)/g;
 
-/** A cell as what stands before a name, the name, and a house, a flat, a day or whatever else has digits. */
-const CELL =
-  /^((?:[^\p{L}\s]+\s+)*)(.*?)((?<!\S)(?:(?:ул|улица|пр-т|просп|пер|бул|наб|мкр)[.\s]|(?:д|дом|корп|кв|под|подъезд|эт|этаж|код)\.?\s\d|\S*\d).*)?$/iu;
-
 /** The first name in the text, over neighbouring cells of one word each; the comment is all the rest. */
 function besidePhones(lines: readonly string[]): Words {
-  const cells = lines.map(line => line.split(SEPARATORS).map(trimCell).filter(hasSigns));
-  const at = cells.findIndex(line => line.some(cell => /\p{L}/u.test(nameIn(cell))));
-  const line = cells[at] ?? [];
-  const start = line.findIndex(cell => nameIn(cell) !== '');
-  const isWord = (cell = '') => /^\p{Lu}[\p{L}’'-]*$/u.test(cell);
+  const rows = lines.map(line => line.split(SEPARATORS).filter(hasSigns).map(partsOf));
+  const at = rows.findIndex(cells => cells.some(cell => cell.name !== ''));
+  const cells = rows[at] ?? [];
+  const start = cells.findIndex(cell => cell.name !== '');
   let end = start + 1;
-  while (line.slice(start, end + 1).every(isWord) && end < line.length) end += 1;
-  const [, before = '', name = '', behind = ''] = CELL.exec(line.slice(start, end).join(' ')) ?? [];
-  const others = [...line.slice(0, Math.max(start, 0)), before, behind, ...line.slice(end)]
-    .map(tidy)
-    .filter(hasSigns);
-  const comment = lines.map((other, index) => (index === at ? others.join(', ') : tidy(other)));
-  return shortName(tidy(name), comment);
+  if (isOneWord(cells[start])) while (isOneWord(cells[end])) end += 1;
+  const name = cells.slice(Math.max(start, 0), end).map(cell => cell.name);
+  const others = cells
+    .flatMap((cell, index) => [cell.before, index < end ? '' : cell.name, cell.behind])
+    .filter(Boolean);
+  const comment = lines.map((line, index) => (index === at ? others.join(', ') : tidy(line)));
+  return shortName(name.join(' '), comment);
+}
+
+type Cell = { before: string; name: string; behind: string };
+
+const STREET = /^(?:ул|улица|пр-т|просп|проспект|пер|бул|наб|мкр)\.?$/iu;
+const MAY_HAVE_PLACE = /\d|(?<!\S)(?:ул|пр|пер|бул|наб|мкр)/iu;
+const BEFORE_DIGITS = /^(?:д|дом|корп|кв|под|подъезд|эт|этаж|код)\.?$/iu;
+
+/** A cell as what stands before a name, the name, and a street, a house, a day or whatever else has digits. */
+function partsOf(cell: string): Cell {
+  if (!MAY_HAVE_PLACE.test(cell)) return { before: '', name: trimSigns(tidy(cell)), behind: '' };
+  const words = cell.trim().split(/\s+/);
+  const start = words.findIndex(word => /\p{L}/u.test(word));
+  const found = words.findIndex((word, at) => at >= start && (/\d/.test(word) || STREET.test(word)));
+  const end =
+    found < 0 ? words.length : found - Number(found > start && BEFORE_DIGITS.test(words[found - 1] ?? ''));
+  const join = (from: number, to: number) => words.slice(from, to).join(' ');
+  if (start < 0) return { before: join(0, words.length), name: '', behind: '' };
+  return { before: join(0, start), name: trimSigns(join(start, end)), behind: join(end, words.length) };
+}
+
+function isOneWord(cell?: Cell): boolean {
+  return cell !== undefined && cell.before + cell.behind === '' && /^\p{Lu}[\p{L}’'-]*$/u.test(cell.name);
 }
 
 function shortName(name: string, lines: readonly string[]): Words {
-  if (name.length <= NAME_LENGTH)
-    return { first_name: name, comment: lines.map(tidy).filter(Boolean).join('\n') };
+  if (name.length <= NAME_LENGTH) return { first_name: name, comment: lines.filter(Boolean).join('\n') };
   const start = [...name]
     .slice(0, NAME_LENGTH + 1)
     .join('')
     .replace(/\s\S*$/, '')
     .slice(0, NAME_LENGTH);
-  return { first_name: start, comment: [name, ...lines.map(tidy)].filter(Boolean).join('\n') };
+  return { first_name: start, comment: [name, ...lines].filter(Boolean).join('\n') };
 }
 
-const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
-const trimCell = (cell: string) => tidy(cell).replace(/^[/\p{Pd}.) ]+|[/\p{Pd}( ]+$/gu, '');
+const tidy = (text: string) => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
+const trimSigns = (name: string) => name.replace(/[\s/\p{Pd}(]+$/u, '');
 const hasSigns = (text: string) => /[\p{L}\p{N}]/u.test(text);
-const nameIn = (cell: string) => CELL.exec(cell)?.[2]?.trim() ?? '';
 const linesOf = (text: string) => text.split('\n').filter(hasSigns);
 
 /** What another screen or app handed over in the address: ?text=, and ?title= and ?url= of a share. */
