@@ -104,7 +104,8 @@ test('a text is people, one a line; a number alone belongs to the name above', a
 });
 
 test('what stands beside a number is told of the person', async () => {
-  const { found } = await findInText('Иванова Мария\t45\t8 000 111-22-33\nПетров кв 12 80001112234', search);
+  const text = 'Иванова Мария\t45\t8 000 111-22-33\nПетров кв 12\n8 000 111\u201122\u201134';
+  const { found } = await findInText(text, search);
   expect(found.map(({ first, note }) => [first, note])).toEqual([
     ['Иванова Мария', '45'],
     ['Петров', 'кв 12'],

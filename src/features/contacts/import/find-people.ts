@@ -127,13 +127,16 @@ function withoutQuotes(line: string): string {
   return line.replace(/"((?:[^"]|"")*)"[,;]?/g, (_, cell: string) => `${cell.replaceAll('""', '"')}\t`);
 }
 
+const isNumber = (line: string) => /\d/.test(line) && !/\p{L}/u.test(line);
+const isName = (line: string) => /\p{L}/u.test(line) && readPhones(line).phones.length === 0;
+
 /** A number alone in a line belongs to the name above it, if that has none. */
 function personLines(text: string): string[] {
   const lines: string[] = [];
   for (const line of text.split(/[\r\n]+/).map(each => each.trim())) {
     const above = lines.at(-1);
     if (line === '') continue;
-    if (above !== undefined && !/\d/.test(above) && /^[\d\s()+.-]+$/.test(line)) {
+    if (above !== undefined && isNumber(line) && isName(above)) {
       lines[lines.length - 1] = `${above} ${line}`;
     } else lines.push(line);
   }
