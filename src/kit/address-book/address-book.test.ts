@@ -208,6 +208,13 @@ test('every letter and digit of a row comes out in a field or among what has no 
 
 test('headings of programs are known without their numbers', () => {
   expect(
-    ['Phone 12 - Value', 'E-mail 3 Address', 'Business Phone 2', 'Телефон раб. 2', 'Тел.'].map(roleOf),
+    [
+      'Phone 12 - Value',
+      'E-mail 3 Address',
+      'Business Phone 2',
+      'Телефон раб. 2',
+      'Тел.',
+      'facsimileTelephoneNumber',
+    ].map(roleOf),
   ).toEqual(['phone', 'other', 'phone', 'phone', 'phone']);
 });

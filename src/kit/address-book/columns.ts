@@ -28,7 +28,7 @@ const RULES: readonly Rule[] = [
   ['formatted', /^(имя фамилия|фамилия имя|фамилия имя отчество|имя контакта|имя и фамилия)$/],
   ['organisation', /^(company|organi[sz]ation|org|o|организация|компания|фирма)( name)?$/],
   ['note', /^(notes?|comments?|description|заметк[аи]|примечани[ея]|комментари[ий]|описание)$/],
-  ['other', /fax|факс/],
+  ['other', /fax|facsimile|факс/],
   ['other', /pager|пейджер|telex|телекс|телетайп|tty|isdn/],
   ['other', /mail|почт/, 'EMAIL'],
   ['phone', /phone|mobile|cell|callback|^tel( |$)|телефон|^тел( |$)|мобильн|сотов|обратный вызов/],
