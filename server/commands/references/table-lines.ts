@@ -2,7 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Papa from 'papaparse';
 import { decodeText } from '#kit/decode-text.ts';
-import { BadXlsx, openXlsx } from '#kit/xlsx/read-xlsx.ts';
+import { BadXlsx } from '#kit/xlsx/is-spreadsheet.ts';
+import { openXlsx } from '#kit/xlsx/read-xlsx.ts';
 import { BadSheet } from './faults.ts';
 
 const BYTES_MAX = 32 * 1024 * 1024;

@@ -1,3 +1,6 @@
+/** The file is no .xlsx that can be read; the message tells the person what to do. */
+export class BadXlsx extends Error {}
+
 const ZIP = [0x50, 0x4b, 3, 4];
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
 

@@ -1,10 +1,7 @@
 import { streamXlsxRows } from 'hucre/xlsx';
-import { isCompound } from './is-spreadsheet.ts';
+import { BadXlsx, isCompound } from './is-spreadsheet.ts';
 import { textOfDay } from './serial.ts';
 import { unzip, type ZipEntry, zipEntries } from './zip-entries.ts';
-
-/** The file is no .xlsx that can be read; the message tells the person what to do. */
-export class BadXlsx extends Error {}
 
 /** A row that is not empty: its number in the sheet, and its cells as texts. */
 export type XlsxRow = { line: number; cells: readonly string[] };

@@ -55,7 +55,10 @@ describe('a list', () => {
     const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Список/ });
     fireEvent.change(box, { target: { value: 'Вера;vera@example.com' } });
     const bytes = readFileSync('tests/support/spreadsheets/libreoffice.xlsx');
-    await userEvent.upload(screen.getByLabelText(/Открыть файл/), new File([bytes], 'люди.xlsx'));
+    await userEvent.upload(
+      screen.getByLabelText(/Открыть файл/, { selector: 'input' }),
+      new File([bytes], 'люди.xlsx'),
+    );
     await userEvent.click(await screen.findByRole('button', { name: 'Люди' }));
     await waitFor(() =>
       expect(box.value).toBe(
@@ -71,7 +74,10 @@ describe('a list', () => {
     const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Список/ });
     fireEvent.change(box, { target: { value: 'Вера;vera@example.com' } });
     const bytes = readFileSync('tests/support/spreadsheets/libreoffice.xls');
-    await userEvent.upload(screen.getByLabelText(/Открыть файл/), new File([bytes], 'люди.xls'));
+    await userEvent.upload(
+      screen.getByLabelText(/Открыть файл/, { selector: 'input' }),
+      new File([bytes], 'люди.xls'),
+    );
     expect((await screen.findAllByText(/Это файл старого Excel/)).length).toBeGreaterThan(0);
     expect(box.value).toBe('Вера;vera@example.com');
   });

@@ -1,6 +1,6 @@
-import { type ChangeEvent, useState } from 'react';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { BadXlsx } from '#kit/xlsx/is-spreadsheet.ts';
+import { Button } from '#ui/button.tsx';
 import { Upload } from '#ui/icons-of-screens.ts';
 import { texts } from '../texts.ts';
 import styles from './batch.module.css';
@@ -13,39 +13,42 @@ type ListFileProps = { onText: (text: string) => void; onProblem: (problem: stri
 /** Opens a file with a list; of several sheets one is chosen. */
 export function ListFile({ onText, onProblem }: ListFileProps) {
   const [sheets, setSheets] = useState<readonly ListSheet[]>([]);
-  const take = async (sheet: ListSheet) => {
-    const read = await sheet.text();
-    setSheets([]);
-    if (read.ok) onText(read.value);
-    else onProblem(read.problem);
+  const input = useRef<HTMLInputElement>(null);
+  const take = async (found: readonly ListSheet[]) => {
+    const [sheet, ...more] = found;
+    setSheets(more.length > 0 ? found : []);
+    if (sheet && more.length === 0) onText(await sheet.text());
   };
-  const handleFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const orProblem = (work: Promise<void>) =>
+    work.catch((cause: unknown) => {
+      if (!(cause instanceof BadXlsx)) throw cause;
+      onProblem(cause.message);
+    });
+  const handleFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    if (!file) return;
-    const opened = await openList(file);
+    if (file) void orProblem(openList(file).then(take));
     // The same file can be chosen again once it was put right.
     target.value = '';
-    const [sheet, ...more] = opened.ok ? opened.value : [];
-    setSheets(opened.ok && more.length > 0 ? opened.value : []);
-    if (!opened.ok) onProblem(opened.problem);
-    else if (sheet && more.length === 0) await take(sheet);
   };
   return (
     <>
-      <label className={classNames(buttonClass('secondary'), styles.file)}>
-        <Upload size={20} />
-        <span>{words.openFile}</span>
-        <input
-          type="file"
-          accept=".xlsx,.xls,.ods,.csv,.tsv,.txt"
-          onChange={event => void handleFile(event)}
-        />
-      </label>
+      <Button icon={<Upload size={20} />} onClick={() => input.current?.click()}>
+        {words.openFile}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".xlsx,.xls,.ods,.csv,.tsv,.txt"
+        aria-label={words.openFile}
+        tabIndex={-1}
+        hidden
+        onChange={handleFile}
+      />
       {sheets.length > 0 && (
-        <fieldset className={styles.sheets}>
+        <fieldset className={styles.buttons}>
           <legend>{words.whichSheet}</legend>
           {sheets.map(sheet => (
-            <Button key={sheet.name} onClick={() => void take(sheet)}>
+            <Button key={sheet.name} onClick={() => void orProblem(take([sheet]))}>
               {sheet.name}
             </Button>
           ))}
