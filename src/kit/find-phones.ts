@@ -13,14 +13,18 @@ export function readPhones(text: string): PhonesRead {
   const seen = putContextBefore(withoutInvisible(text));
   const whole = phoneDigits(seen);
   if (whole !== null) return { phones: [{ digits: whole, extension: '' }], rest: '' };
-  const phones = new Map<string, FoundPhone>();
-  const rest = seen.replace(PHONES, (found, number?: string, extension = '') => {
-    if (number === undefined) return found;
+  const found: FoundPhone[] = [];
+  const rest = seen.replace(PHONES, (part, number?: string, extension = '') => {
+    if (number === undefined) return part;
     const digits = number.replace(/\D/g, '').slice(-10);
-    phones.set(`${digits} ${extension}`, { digits, extension });
+    found.push({ digits, extension });
     return '\t';
   });
-  return { phones: [...phones.values()], rest };
+  return { phones: found.length > 1 ? withoutRepeats(found) : found, rest };
+}
+
+function withoutRepeats(phones: readonly FoundPhone[]): FoundPhone[] {
+  return [...new Map(phones.map(phone => [`${phone.digits} ${phone.extension}`, phone])).values()];
 }
 
 /** RFC 3966: tel:123-4567;phone-context=+39 is a number of that country. */

@@ -37,10 +37,15 @@ export function prefill(text: string): ContactForm {
 
 type Words = Pick<ContactForm, 'first_name' | 'comment'>;
 
+/** Most rows are a name and a number: they are not taken to pieces. */
+const MAY_BE_MORE = /[\d\t,;|:]|(?<!\S)(?:ул|пр|пер|бул|наб|мкр)/iu;
+
 const SEPARATORS = /[\t,;|]+|:(?!\/\/)/g;
 
 /** The first name in the text, over neighbouring cells of one word each; the comment is all the rest. */
 function besidePhones(lines: readonly string[]): Words {
+  const only = lines.length === 1 ? (lines[0] ?? '').trim() : '';
+  if (only !== '' && !MAY_BE_MORE.test(only)) return shortName(trimSigns(tidy(only)), []);
   const rows = lines.map(line => line.split(SEPARATORS).filter(hasSigns).map(partsOf));
   const at = rows.findIndex(cells => cells.some(cell => cell.name !== ''));
   const cells = rows[at] ?? [];
@@ -58,12 +63,11 @@ function besidePhones(lines: readonly string[]): Words {
 type Cell = { before: string; name: string; behind: string };
 
 const STREET = /^(?:ул|улица|пр-т|просп|проспект|пер|бул|наб|мкр)\.?$/iu;
-const MAY_HAVE_PLACE = /\d|(?<!\S)(?:ул|пр|пер|бул|наб|мкр)/iu;
 const BEFORE_DIGITS = /^(?:д|дом|корп|кв|под|подъезд|эт|этаж|код)\.?$/iu;
 
 /** A cell as what stands before a name, the name, and a street, a house, a day or whatever else has digits. */
 function partsOf(cell: string): Cell {
-  if (!MAY_HAVE_PLACE.test(cell)) return { before: '', name: trimSigns(tidy(cell)), behind: '' };
+  if (!MAY_BE_MORE.test(cell)) return { before: '', name: trimSigns(tidy(cell)), behind: '' };
   const words = cell.trim().split(/\s+/);
   const start = words.findIndex(word => /\p{L}/u.test(word));
   const found = words.findIndex((word, at) => at >= start && (/\d/.test(word) || STREET.test(word)));
