@@ -510,7 +510,7 @@ export default defineConfig({
     // A worker of journeys stops its server and its browser, which takes a while on a busy machine.
     teardownTimeout: 60 * SECOND_MS,
     projects: [
-      project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts'], {
+      project('unit', ['src/**/*.test.ts', 'sw/**/*.test.ts', 'tests/address-books/*.test.ts'], {
         ...sharedProcess,
         ...onPostgres,
         setupFiles: [FAKE_DATABASE],

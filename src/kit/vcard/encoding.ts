@@ -105,7 +105,7 @@ function decoderOf(charset: string): InstanceType<typeof TextDecoder> | null {
  * `=20`; others break before a blank of the text. A blank inside of a letter is none. KDE writes `=\n`.
  */
 export function joinSoftBreaks(value: string): string {
-  const isIndented = !/=\n(?![ \t])/.test(value) && /=20|=\n[ \t]=[89AB]/i.test(value);
+  const isIndented = /=20/.test(value) && !/=\n(?![ \t])|[^\n][ \t]/.test(value);
   const joined = value.replace(isIndented ? /=\n[ \t]/g : /=\n(?:[ \t](?==[89AB][0-9A-F]))?/gi, '');
   // A value may also end in «=» by mistake.
   return joined.replace(/=(?:\\n|(?==|$))/g, '');
