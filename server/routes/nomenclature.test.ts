@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestParts } from '#contract/endpoint.ts';
 import { findNomenclature } from '#contract/warehouse.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
-import { isMeant, readingsOf } from '#kit/search-words.ts';
+import { readingsOf } from '#kit/search-words.ts';
 import { get } from '#tests/support/calls.ts';
 import {
   createTestServer,
@@ -67,7 +67,8 @@ function expected(titles: readonly string[], text: string): string[] {
   const sought = searchTitleOf(text);
   const bytes = (title: string) => Buffer.from(searchTitleOf(title));
   const readings = normaliseText(text) === '' ? [] : readingsOf(text);
-  const hasWords = (title: string) => isMeant(readings, word => searchTitleOf(title).includes(word));
+  const hasWords = (title: string) =>
+    readings.some(words => words.every(word => searchTitleOf(title).includes(word)));
   const holdsIt = (title: string) => searchTitleOf(title).includes(sought);
   const rank = (title: string) => Number(!searchTitleOf(title).startsWith(sought)) + Number(!holdsIt(title));
   return titles

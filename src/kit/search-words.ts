@@ -19,14 +19,6 @@ export function readingsOf(text: string): string[][] {
   return [...readings].filter(reading => reading !== '').map(reading => [...digits, ...reading.split(' ')]);
 }
 
-/** Whether every word of one of the readings is there. */
-export function isMeant(
-  readings: readonly (readonly string[])[],
-  isThere: (word: string) => boolean,
-): boolean {
-  return readings.some(words => words.every(isThere));
-}
-
 /** «fktyf» → «алена», «ыьшер» → «smith». */
 function retype(text: string, keys: ReadonlyMap<string, string>): string {
   return normaliseText([...text.normalize('NFC').toLowerCase()].map(key => keys.get(key) ?? key).join(''));

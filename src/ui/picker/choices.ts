@@ -34,7 +34,7 @@ export function isSameId(one: TreeOption['id'], other: TreeOption['id']): boolea
 }
 
 function wordsOf(name: string): NameWord[] {
-  return [...name.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Cf}]*/gu)].map(({ 0: word, index }) => ({
+  return [...name.matchAll(/[\p{L}\p{N}\p{M}\p{Cf}]+/gu)].map(({ 0: word, index }) => ({
     text: normaliseText(word),
     at: index,
     length: word.length,

@@ -1,7 +1,7 @@
 import { formatDate } from '#kit/date.ts';
 import { readPhones } from '#kit/find-phones.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
-import { isMeant, readingsOf } from '#kit/search-words.ts';
+import { readingsOf } from '#kit/search-words.ts';
 import { type Column, isAmount, textOf } from './column.ts';
 
 /** By list of rows and by column: the folded text of each row, made once. */
@@ -20,21 +20,17 @@ function textsOf<Row>(rows: readonly Row[], column: Column<Row>): readonly strin
 function searchedText<Row>(column: Column<Row>, row: Row): string {
   const { kind = 'text' } = column;
   const shown = textOf(column, row);
-  if (kind === 'text' || kind === 'code') return normaliseText(`${shown} ${digitsIn(shown)}`);
+  if (kind === 'text' || kind === 'code') return normaliseText(withDigits(shown));
   const raw = String(column.value(row) ?? '');
   if (isAmount(kind)) return normaliseText(`${shown} ${raw}`);
   return normaliseText(`${shown} ${formatDate(raw)}`);
 }
 
 /** A number with brackets and hyphens is also found by its bare digits, and a phone among other words by its ten. */
-function digitsIn(text: string): string {
-  if (/^[^\p{L}]{7,}$/u.test(text)) return text.replace(/\D/g, '');
-  const hasPhone = /\d(?:\D{0,4}\d){9}/.test(text);
-  return hasPhone
-    ? readPhones(text)
-        .phones.map(phone => phone.digits)
-        .join(' ')
-    : '';
+function withDigits(text: string): string {
+  if (/^[^\p{L}]{7,}$/u.test(text)) return `${text} ${text.replace(/\D/g, '')}`;
+  if (!/^\D*(?:\d\D*){10}/.test(text)) return text;
+  return [text, ...readPhones(text).phones.map(phone => phone.digits)].join(' ');
 }
 
 /** Whether the row at an index has what was typed: every word of it, in any of these columns. */
@@ -50,5 +46,5 @@ export function matcherOf<Row>(
   if (readings.length === 0) return null;
   const columnTexts = columns.map(column => textsOf(rows, column));
   const hasWord = (index: number, word: string) => columnTexts.some(texts => texts[index]?.includes(word));
-  return index => isMeant(readings, word => hasWord(index, word));
+  return index => readings.some(words => words.every(word => hasWord(index, word)));
 }
