@@ -39,16 +39,16 @@ const adminIn = (dataDir: string, ...args: string[]) => runAdmin({ DATA_DIR: dat
 it('a running firm is copied into a file of its owner’s alone, and nothing is written over', async () => {
   const [made, exported] = await Promise.all([
     admin('backup', copy),
-    admin('export', '--of', 'users', '--to', inFolder('users.csv')),
+    admin('export', '--of', 'users', '--to', inFolder('users.xlsx')),
   ]);
-  expect(made).toMatchObject({ exit: 0, out: expect.stringMatching(/^Копия .*firm\.gz готова: 29 таблиц/) });
+  expect(made).toMatchObject({ exit: 0, out: expect.stringMatching(/^Копия .*firm\.gz готова: 32 таблицы/) });
   expect(made.errors).toMatch(/^contacts: прочитано, 5\s420 строк$/m);
   expect(exported).toMatchObject({ exit: 0 });
-  for (const name of ['firm.gz', 'users.csv']) expect(statSync(inFolder(name)).mode & 0o777).toBe(0o600);
+  for (const name of ['firm.gz', 'users.xlsx']) expect(statSync(inFolder(name)).mode & 0o777).toBe(0o600);
   const [again, lost] = await Promise.all([admin('backup', copy), admin('backup', inFolder('none/firm.gz'))]);
   expect(again).toMatchObject({ exit: 1, errors: expect.stringContaining('уже есть') });
   expect(lost).toMatchObject({ exit: 1, errors: expect.stringContaining('такого пути нет') });
-  expect(readdirSync(folder).sort()).toEqual(['firm.gz', 'users.csv']);
+  expect(readdirSync(folder).sort()).toEqual(['firm.gz', 'users.xlsx']);
 });
 
 it('a folder that a server has open is neither restored into nor moved away', async () => {
