@@ -16,7 +16,7 @@ const QUOTED = /^[^:]*QUOTED-PRINTABLE/i;
 const ENCODED = /^[^:]*[;=](?:BASE64|B)[;:]/i;
 
 /** Base64 of old phones goes on without indentation. */
-export const BASE64 = /^[A-Za-z0-9+/=\s]+$/;
+const BASE64 = /^[A-Za-z0-9+/=\s]+$/;
 
 /** A property that follows a soft line break by mistake: the value before it merely ended in «=». */
 const PROPERTY =
