@@ -13,6 +13,8 @@ test.each([
   '0000000031 добавочный 102',
   '80000000031 д.102',
   '8-000-000-00-31 вн. 102',
+  '8-000-000-00-31 внут. 102',
+  '8 (000) 000-00-31 доб. № 102',
   '80000000031 внутр. 102',
   '80000000031 (102)',
   '8 000 000 00 31 / 102',
@@ -47,11 +49,17 @@ test.each([
   ['another country as it is dialled', '8 10 372 512 3456'],
   ['another country as it is dialled elsewhere', '00 372 512 3456'],
   ['a digit too few', '+7 (900) 123-45-6'],
+  ['a digit too few behind 8', '8 (900) 123-45-6'],
   ['a digit too many', '8 000 123-45-678'],
   ['a day and an hour', '2026-11-28 10:30'],
   ['a day and a flat', '12.05.1990 45'],
   ['a house, a flat and a local number', 'Лесная 5-12 1234567'],
   ['a card', '2202 2001 1234 5678'],
+  ['a taxpayer', 'ИНН/КПП 7707083893/770701001'],
+  ['a person who pays taxes in Moscow', 'ИНН: 770708389312'],
+  ['a mailbox', 'oleg.89161234567@mail.example'],
+  ['an advertisement', 'https://avito.example/iphone_3456789012'],
+  ['a page without its scheme', 'vk.example/id9161234567'],
 ])('%s is no number of Russia and stays whole', (_what, text) => {
   expect(readPhones(`\u202a${text}\u202c`)).toEqual({ phones: [], rest: text });
 });
@@ -85,6 +93,20 @@ test.each([',', ', ', '; ', '/', ' / ', '\n', '\t', ' или ', ' '])(
     expect(digitsIn(text)).toEqual(['0000000031', '0000000032', '0000000033']);
   },
 );
+
+test('a number in a link of a messenger is found', () => {
+  expect(digitsIn('https://wa.me/70001234567 https://api.whatsapp.com/send?phone=70001234568')).toEqual([
+    '0001234567',
+    '0001234568',
+  ]);
+});
+
+test('the code in brackets of a second number is no extension', () => {
+  expect(readPhones('8 (000) 123-45-67 (000) 123-45-68').phones).toEqual([
+    { digits: '0001234567', extension: '' },
+    { digits: '0001234568', extension: '' },
+  ]);
+});
 
 test('an extension belongs to the number before it', () => {
   expect(readPhones('80000000031,102, 80000000032 доб. 5').phones).toEqual([

@@ -29,7 +29,10 @@ function withoutRepeats(phones: readonly FoundPhone[]): FoundPhone[] {
 
 /** RFC 3966: tel:123-4567;phone-context=+39 is a number of that country. */
 function putContextBefore(text: string): string {
-  return text.replace(/(?<![+\d])(\d[\d().-]*)((?:;ext=\d+)?);phone-context=(\+[\d().-]+)/gi, '$3$1$2');
+  return text.replace(
+    /(?<![+\d().-])([\d(][\d().-]*)((?:;ext=\d+)?);phone-context=(\+[\d().-]+)/gi,
+    '$3$1$2',
+  );
 }
 
 const BLANK = String.raw`\p{Zs}`;
@@ -57,12 +60,15 @@ const RARE = [
   gapsOf(gap => String.raw`(?:\+7|[78])(?:${gap}?\d){10}`),
 ].join('|');
 
-const NUMBER = String.raw`(?<!\d${DASH}?)(?:${CODE}?(?:${BRACKETS}|${USUAL})(?!${DASH}?\d)|(?:${CODE}?(?:${BY_TWO})|${RARE})(?!${GAP}\d))`;
+/** What stands before digits that are no phone; they may begin with 77, as twice prefixed numbers do. */
+const DOCUMENT = String.raw`(?<!\p{L})(?:ИНН(?:${BLANK}?/${BLANK}?КПП)?|СНИЛС|паспорт)[.:№${BLANK}]{0,3}`;
+
+const NUMBER = String.raw`(?<!\d${DASH}?|${DOCUMENT})(?:${CODE}?(?<!_|\bid)(?:${BRACKETS}|${USUAL})(?!${DASH}?\d)|(?:${CODE}?(?:${BY_TWO})|${RARE})(?!${GAP}\d))`;
 
 /** How an extension is told from what it extends: by a word, a sign of its own, a pause without a blank, or brackets. */
 const MARK = [
-  String.raw`[${BLANK},;(/]{0,3}(?:доб(?:ав\p{L}*)?|вн(?:утр\p{L}*)?|ext(?:ension)?|д(?!\.?${BLANK}?\d+\p{L}?[,${BLANK}]*(?:кв|к\.|корп|стр|под)))[.:=№${BLANK}]{0,3}`,
-  String.raw`${BLANK}?(?:[,;]+|[pw]|[x#/][.${BLANK}]?|\((?=\d+\)))`,
+  String.raw`[${BLANK},;(/]{0,3}(?:доб(?:ав\p{L}*)?|вн(?:ут\p{L}*)?|ext(?:ension)?|д(?!\.?${BLANK}?\d+\p{L}?[,${BLANK}]*(?:кв|к\.|корп|стр|под)))[.:=№${BLANK}]{0,4}`,
+  String.raw`${BLANK}?(?:[,;]+|[pw]|[x#/][.${BLANK}]?|(?!${NUMBER})\((?=\d+\)))`,
 ].join('|');
 const EXTENSION = String.raw`(?!${NUMBER})\d{1,7}(?!${DASH}?\d|\p{L})`;
 
@@ -72,11 +78,17 @@ const FOREIGN = String.raw`(?:\+|(?<!\d)(?:810|8${BLANK}10${BLANK}|8[-~]10-|00[$
 /** The flat of «кв 8 916 123-45-67» is no country code. */
 const FLAT = String.raw`(?<=(?<!\p{L})(?:кв|квартира|корп|корпус|подъезд|эт|этаж)\.?${BLANK}?)\d{1,4}(?!\d|${DASH})`;
 
+/** The number of an advertisement, or of a page, is no phone; links of messengers hold one. */
+const LINK = String.raw`https?://(?![^\s,;|]{0,40}?(?:\b(?:wa|t)\.me|whatsapp|viber|phone|tel))[^\s,;|]+`;
+
+/** A number as the name of a mailbox. */
+const MAILBOX = String.raw`[\w.-]{0,64}@\w`;
+
 /** It says no more than the number behind it. */
 const LABEL = String.raw`(?:(?<!\p{L})(?:тел(?:ефон)?|tel|phone)[.:${BLANK}]{0,3})?`;
 
 /** Where none of the first signs stands, nothing more is tried. */
 const PHONES = new RegExp(
-  String.raw`(?=[+(\dтtp])(?:${FLAT}|${LABEL}(${NUMBER})(?:(?:${MARK})(${EXTENSION}(?:[,;pw]+${EXTENSION})*)\)?)?|${FOREIGN})`,
+  String.raw`(?=[+(\dтtph])(?:${FLAT}|${LINK}|${LABEL}(${NUMBER})(?!${MAILBOX})(?:(?:${MARK})(${EXTENSION}(?:[,;pw]+${EXTENSION})*)\)?)?|${FOREIGN})`,
   'giu',
 );

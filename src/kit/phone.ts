@@ -23,6 +23,8 @@ export function isOnePhone(text: string): boolean {
 export function phoneDigits(text: string): string | null {
   if (!isOnePhone(text)) return null;
   const digits = text.replace(/\D/g, '');
+  // A code that stands apart is none of the ten: «8 (916) 123-45-6» is one digit short.
+  if (digits.length === 10 && /^\D*[78]\D/.test(text)) return null;
   const tenDigits = digits.slice(-10);
   const prefix = digits.slice(0, -10);
   // After a plus the country code is part of the number: +7916123456 is one digit short, not a number.
