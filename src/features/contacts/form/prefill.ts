@@ -40,7 +40,8 @@ type Words = Pick<ContactForm, 'first_name' | 'comment'>;
 /** Most rows are a name and a number: they are not taken to pieces. */
 const MAY_BE_MORE = /[\d\t,;|:]|(?<!\S)(?:ул|пр|пер|бул|наб|мкр)/iu;
 
-const SEPARATORS = /[\t,;|]+|:(?!\/\/)/g;
+/** A colon also stands in an address of a page, and between hours and minutes. */
+const SEPARATORS = /[\t,;|]+|:(?!\/\/|\d\d)/g;
 
 /** The first name in the text, over neighbouring cells of one word each; the comment is all the rest. */
 function besidePhones(lines: readonly string[]): Words {
@@ -63,7 +64,7 @@ function besidePhones(lines: readonly string[]): Words {
 type Cell = { before: string; name: string; behind: string };
 
 const STREET = /^(?:ул|улица|пр-т|просп|проспект|пер|бул|наб|мкр)\.?$/iu;
-const BEFORE_DIGITS = /^(?:д|дом|корп|кв|под|подъезд|эт|этаж|код)\.?$/iu;
+const BEFORE_DIGITS = /^(?:д|дом|корп|кв|под|подъезд|эт|этаж|код|домофон|оф|офис|инн|паспорт)\.?$/iu;
 
 /** A cell as what stands before a name, the name, and a street, a house, a day or whatever else has digits. */
 function partsOf(cell: string): Cell {
