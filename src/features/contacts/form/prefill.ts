@@ -69,13 +69,13 @@ const BEFORE_DIGITS = /^(?:д|дом|корп|кв|под|подъезд|эт|э
 /** A cell as what stands before a name, the name, and a street, a house, a day or whatever else has digits. */
 function partsOf(cell: string): Cell {
   if (!MAY_BE_MORE.test(cell)) return { before: '', name: trimSigns(tidy(cell)), behind: '' };
+  if (!/\p{L}/u.test(cell)) return { before: tidy(cell), name: '', behind: '' };
   const words = cell.trim().split(/\s+/);
   const start = words.findIndex(word => /\p{L}/u.test(word));
   const found = words.findIndex((word, at) => at >= start && (/\d/.test(word) || STREET.test(word)));
   const end =
     found < 0 ? words.length : found - Number(found > start && BEFORE_DIGITS.test(words[found - 1] ?? ''));
   const join = (from: number, to: number) => words.slice(from, to).join(' ');
-  if (start < 0) return { before: join(0, words.length), name: '', behind: '' };
   return { before: join(0, start), name: trimSigns(join(start, end)), behind: join(end, words.length) };
 }
 

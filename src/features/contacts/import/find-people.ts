@@ -174,7 +174,8 @@ function createCollector(name: string, room: number, nothing: string) {
       for (const person of people) {
         if (found.length < room) found.push(person);
         else more += 1;
-        if (await yieldToScreen()) onScreen();
+        const pause = yieldToScreen();
+        if (pause && (await pause)) onScreen();
       }
     },
     finish(): Finding {
@@ -199,13 +200,19 @@ function refused(why: string): Finding {
 /** So long at a stretch the screen may stand still. */
 const BLOCKING_MAX_MS = 12;
 
-/** For long work: to be awaited after each piece, it lets the screen draw now and then, and tells when it did. */
-export function createScreenYielder(): () => Promise<boolean> {
+/**
+ * For long work: to be awaited after each piece, it lets the screen draw now and then, and tells when it did. False when that is not
+ * due: to await that too would cost as much as a row.
+ */
+export function createScreenYielder(): () => false | Promise<true> {
   let since = performance.now();
-  return async () => {
+  return () => {
     if (performance.now() - since < BLOCKING_MAX_MS) return false;
-    await new Promise(resolve => setTimeout(resolve));
-    since = performance.now();
-    return true;
+    return new Promise(resolve =>
+      setTimeout(() => {
+        since = performance.now();
+        resolve(true);
+      }),
+    );
   };
 }
