@@ -117,12 +117,25 @@ describe('a CSV of an address book', () => {
     });
   });
 
-  test.each(['Иванов Иван;89990000000', 'Имя', 'Иван\tПетров\nАнна\tПерова', ''])(
-    'is not what has no headings: %s',
-    async text => {
-      expect(await readAddressCsv(text)).toBeNull();
-    },
-  );
+  test('may have a separator for Excel and a title above its headings, which is kept', async () => {
+    const table = await readAddressCsv(
+      lines('sep=;', 'Клиенты на май;;', '', 'Клиент;Телефон', 'Ия;80000000008'),
+    );
+    expect(table?.rows).toMatchObject([
+      { cells: [{ heading: '', value: 'Клиенты на май' }], isWhole: true },
+      { cells: [{ value: 'Ия' }, { value: '80000000008' }], isWhole: true },
+    ]);
+  });
+
+  test.each([
+    'Иванов Иван;89990000000',
+    'Иванов;89990000000\nИмя;Телефон',
+    'Имя',
+    'Иван\tПетров\nАнна\tПерова',
+    '',
+  ])('is not what has no headings: %s', async text => {
+    expect(await readAddressCsv(text)).toBeNull();
+  });
 
   test('marks a row whose quotes never close or that has too many cells', async () => {
     const table = await readAddressCsv(lines('Имя,Телефон', 'Ия,1,2', 'Ян,3', '"Ева,4'));
@@ -146,6 +159,7 @@ describe('LDIF', () => {
       ' -00-08',
       'mail: ia@example.com',
       'description;lang-ru: Этаж 3',
+      'jpegPhoto:: /9j/4AAQ',
     ],
     ...['', 'cn: Second', 'не атрибут', 'jpegPhoto: @@', ''],
   ].join('\n');
@@ -153,11 +167,16 @@ describe('LDIF', () => {
   test('is known by its first line', () => {
     expect(isLdif('dn: cn=Ия\ncn: Ия')).toBe(true);
     expect(isLdif('version: 1\n\n# x\ndn:: Y24=')).toBe(true);
+    expect(isLdif('# extended LDIF\r\n#\r\nversion: 1\r\n\r\ndn: cn=Ия')).toBe(true);
     expect(isLdif('BEGIN:VCARD')).toBe(false);
   });
 
-  test('gives its people, folded lines and base64 read, and marks what it cannot read', () => {
-    const [first, second] = [...readLdif(text)].filter(({ cells }) => cells.length > 1);
+  test.each([
+    ['\n', 'LF'],
+    ['\r\n', 'CRLF'],
+    ['\r', 'CR'],
+  ])('gives its people, folded lines and base64 read, and marks what it cannot read', end => {
+    const [first, second] = readLdif(text.replaceAll('\n', end));
     expect(toPersonRecord(first?.cells ?? [])).toEqual({
       family: 'Petrova',
       given: 'Ия',
