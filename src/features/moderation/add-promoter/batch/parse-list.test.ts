@@ -21,6 +21,7 @@ describe('a list', () => {
       'Windows line ends and a byte order mark',
       '\ufeffИван\tivan@example.com\tsecret\r\nВера\tvera@example.com\r\n',
     ],
+    ['the separator for Excel', '\ufeffsep=;\r\nИван;ivan@example.com;secret\r\nВера;vera@example.com'],
     ['line ends of old', 'Иван\tivan@example.com\tsecret\rВера\tvera@example.com'],
     ['mixed line ends', 'Иван\tivan@example.com\tsecret\r\n\nВера\tvera@example.com\n'],
     ['empty rows and columns', '\n\t\t\nИван\tivan@example.com\tsecret\t\t\n \n\nВера\tvera@example.com\n\n'],

@@ -32,12 +32,14 @@ export function parseList(text: string): ParsedList {
   return { state: 'read', people: people.map((person, at) => ({ ...person, line: at + 1 })) };
 }
 
-/** One kind of line ends, and nothing that nobody sees: byte order marks, zero width spaces, control characters. */
+/** One kind of line ends, and nothing that nobody sees: byte order marks, zero width spaces, control characters.
+ * The separator for Excel goes too. */
 function plainText(text: string): string {
   return text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .replace(/[\ufeff\u200b\u2060\u00ad]/g, '')
-    .replace(/[^\P{Cc}\n\t]/gu, '');
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/^sep=.\n/, '');
 }
 
 /** A row in quotes goes over at most so many lines; past them a quote that nobody closes is part of a name. */
@@ -63,7 +65,7 @@ function parseTable(text: string): TableRow[] {
 
 /** One address as mail programs copy it: `Name <mail>` or the mail alone. */
 const MAIL =
-  /\s*(?:([^\s<>;,@"]+@[^\s<>;,@"]+\.[^\s<>;,@"]+)|([^<>\t]*?)\s*<\s*([^\s<>@]+@[^\s<>@]+)\s*>)\s*(?:[;,]\s*|$)/y;
+  /(?:\s*([^\s<>;,@"]+@[^\s<>;,@"]+\.[^\s<>;,@"]+)|([^<>\t]*)<\s*([^\s<>@]+@[^\s<>@]+)\s*>)\s*(?:[;,]\s*|$)/y;
 
 /** Name and e-mail of each address in a line that holds nothing else; none for any other line. */
 function readMails(line: string): string[][] {
@@ -73,7 +75,13 @@ function readMails(line: string): string[][] {
     MAIL.lastIndex = at;
     const [whole, alone, name = '', mail = ''] = MAIL.exec(line) ?? [];
     if (whole === undefined) return [];
-    mails.push([name.replace(/^(["'])(.*)\1$/, '$2').trim(), alone ?? mail]);
+    mails.push([
+      name
+        .trim()
+        .replace(/^(["'])(.*)\1$/, '$2')
+        .trim(),
+      alone ?? mail,
+    ]);
     at = MAIL.lastIndex;
   }
   return mails;
