@@ -88,8 +88,9 @@ export function queryOf(text: string): Query {
   const { phones, rest } = readPhones(text);
   const digits = withoutInvisible(text).replace(/\D/g, '');
   if (phones.length === 0 && digits !== '' && PART_OF_PHONE.test(text)) return digitReadings(digits);
-  const readings = wordReadings(rest);
-  if (phones.length === 0) return readings;
+  if (phones.length === 0) return wordReadings(rest);
+  // A comma behind a number is no «б» of the other layout.
+  const readings = /[\p{L}\p{N}]/u.test(rest) ? wordReadings(rest) : [];
   const whole = literal(phones.map(phone => phone.digits).join(' '));
   if (readings.length === 0) return [whole];
   return readings.map(reading => ({ ...reading, words: [...whole.words, ...reading.words] }));
