@@ -36,6 +36,7 @@ describe('a list', () => {
 
   it.each([
     ['Имя;E-mail;Пароль', 'Иван;ivan@example.com;p'],
+    ['Сотрудник;Адрес;E-mail;Пароль', 'Иван;Лесная 5;ivan@example.com;p'],
     ['№;ФИО;Телефон;Email', '1;Иван;+7 916;ivan@example.com'],
     ['Почта\tИмя', 'ivan@example.com\tИван'],
     ['name,email', 'Иван,ivan@example.com'],

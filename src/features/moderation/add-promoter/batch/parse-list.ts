@@ -120,10 +120,12 @@ function unquoteCell(cell: string): string {
 /** Where the three stand in a row; a name may have several columns, in the order in which it is written. */
 type Columns = { name: readonly number[]; email: number; password: number };
 
-const EMAIL = /^(e-?mail|эл\S*\s?почта|почта|емайл|имейл|адрес)/i;
+const EMAIL = /^(e-?mail|эл\S*\s?почта|почта|емайл|имейл|адрес эл)/i;
+/** Beside an e-mail it is where somebody lives. */
+const ADDRESS = /^адрес/i;
 const PASSWORD = /^(пароль|password)/i;
 
-const WHOLE_NAME = /^(ф\.?\s?и\.?\s?о\.?|промоутер|full\s?name)/i;
+const WHOLE_NAME = /^(ф\.?\s?и\.?\s?о\.?|промоутер|full\s?name|сотрудник)/i;
 
 /** In the order in which a person's name is written. */
 const NAME_PARTS = [
@@ -135,7 +137,7 @@ const NAME_PARTS = [
 /** The columns that a heading names; null where the first row is somebody already. */
 function readHeading(cells: readonly string[]): Columns | null {
   const find = (heading: RegExp) => cells.findIndex(cell => heading.test(cell));
-  const email = find(EMAIL);
+  const email = cells.some(cell => EMAIL.test(cell)) ? find(EMAIL) : find(ADDRESS);
   const isHeading = email !== -1 && !cells.some(cell => cell.includes('@'));
   const whole = find(WHOLE_NAME);
   const name = whole === -1 ? NAME_PARTS.map(find).filter(at => at !== -1) : [whole];
