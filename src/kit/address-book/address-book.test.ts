@@ -71,7 +71,7 @@ describe('a CSV of an address book', () => {
         phones: ['+7 (000) 000-00-03', '8 000 000-00-04'],
         others: [
           { name: 'ADR', value: 'Лесная, 5, Курск' },
-          { name: 'Рабочий факс', value: '+7 (000) 000-00-09' },
+          { name: 'FAX', value: '+7 (000) 000-00-09' },
           { name: 'Телефон помощника', value: '+7 000 000-00-05' },
           { name: 'EMAIL', value: 'vera@example.com' },
         ],

@@ -29,7 +29,7 @@ const RULES: readonly Rule[] = [
   ['formatted', /^(клиент|контактное лицо|наименование|полное имя контакта|(фио|имя) клиента)$/],
   ['organisation', /^(company|organi[sz]ation|org|o|организация|компания|фирма|название компании)( name)?$/],
   ['note', /^(notes?|comments?|description|заметк[аи]|примечани[ея]|комментари[ий]|описание)$/],
-  ['other', /fax|facsimile|факс/],
+  ['other', /fax|facsimile|факс/, 'FAX'],
   ['other', /pager|пейджер|telex|телекс|телетайп|tty|isdn/],
   ['other', /mail|почт/, 'EMAIL'],
   ['phone', /phone|mobile|cell|callback|^number$|^tel( |$)|телефон|^тел( |$)|мобильн|сотов|обратный вызов/],

@@ -33,6 +33,7 @@ export const texts = {
   openView: (name: string) => `Открыть вид: ${name}`,
   removeView: (name: string) => `Удалить вид: ${name}`,
   tooManyViews: (count: number) => `Можно сохранить ${count} видов. Удалите лишний.`,
+  xlsx: '.xlsx',
   csv: 'CSV',
   file: { xlsx: 'Скачать .xlsx', csv: 'Скачать CSV' },
   ofSelected: { xlsx: 'Скачать .xlsx, только выбранные', csv: 'Скачать CSV, только выбранные' },

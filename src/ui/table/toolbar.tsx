@@ -60,14 +60,13 @@ export function FileButtons<Row>({ name, columns, rows, selected = [] }: FileBut
   return (
     <>
       <FileButton
-        className={styles.tool}
         icon={<Download size={20} />}
         label={words.xlsx}
         disabled={disabled}
         failed={texts.xlsxFailed}
         save={() => saveXlsx(name, columns, saved)}
       >
-        <span>{texts.file.xlsx}</span>
+        {texts.xlsx}
       </FileButton>
       <FileButton
         label={words.csv}
@@ -86,7 +85,6 @@ export function FileButtons<Row>({ name, columns, rows, selected = [] }: FileBut
 }
 
 type FileButtonProps = {
-  className?: string | undefined;
   icon?: Elements;
   label: string;
   title?: string;

@@ -72,6 +72,7 @@ export const texts = {
     ['BDAY', 'День рождения'],
     ['ANNIVERSARY', 'Годовщина'],
     ['EMAIL', 'E-mail'],
+    ['FAX', 'Факс'],
     ['ADR', 'Адрес'],
     ['LABEL', 'Адрес'],
     ['TITLE', 'Должность'],
