@@ -110,6 +110,7 @@ function FileButton({ label, title = label, failed, save, ...rest }: FileButtonP
   return (
     <Button
       {...rest}
+      className={styles.file}
       busy={busy}
       // The words that are seen stay: a longer button would move the rows.
       aria-label={label}
