@@ -6,6 +6,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { EMAIL_TAKEN } from '#contract/moderation.ts';
 import { AddPromoterScreen } from '#features/moderation/add-promoter/add-promoter-screen.tsx';
 import { DeviceProvider } from '#state/device-context.ts';
+import { ActionsPlace } from '#ui/form/actions-place.ts';
 import { Toasts } from '#ui/toast.tsx';
 import { answerOf } from './network.ts';
 import { Address, Entered, openScreen, type ScreenPhone, screenPhone, setWidth } from './screen.tsx';
@@ -94,12 +95,14 @@ export async function openAddPromoter() {
     made,
     /** The requests to add somebody, so far. */
     calls: () => phone.network.seen.filter(({ path }) => path.endsWith(ADD)),
-    async open(query = '') {
+    async open(query = '', actionsPlace: HTMLElement | null = null) {
       const store = createStore();
       const { unmount } = openScreen(
         phone.device,
         <Provider store={store}>
-          <AddPromoterScreen />
+          <ActionsPlace value={actionsPlace}>
+            <AddPromoterScreen />
+          </ActionsPlace>
           <Toasts />
         </Provider>,
         `/promo/moderation/add${query}`,

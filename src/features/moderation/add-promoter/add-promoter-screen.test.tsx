@@ -57,6 +57,18 @@ describe('the form', () => {
     await waitFor(() => expect(toasts()).toEqual(['success: Промоутер успешно добавлен']));
   });
 
+  it('has its button below the page of a phone only while it is shown', async () => {
+    const place = document.body.appendChild(document.createElement('footer'));
+    await app.open('?batch', place);
+    await screen.findByLabelText('Имя *');
+    expect(place.textContent).toBe('');
+    await userEvent.click(screen.getByRole('radio', { name: 'Один' }));
+    expect(place.textContent).toContain('Добавить промоутера');
+    await userEvent.click(screen.getByRole('radio', { name: 'Списком' }));
+    expect(place.textContent).toBe('');
+    place.remove();
+  });
+
   it('takes a password of one character', async () => {
     await app.open();
     await fillIn({ password: 'я' });

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useContext, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { classNames } from '#ui/class-names.ts';
+import { ActionsPlace } from '#ui/form/actions-place.ts';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -27,6 +28,7 @@ export function AddPromoterScreen() {
   const [hasOpenedBatch, setHasOpenedBatch] = useState(isBatch);
   const [shownKey, setShownKey] = useState<string | null>(null);
   const cards = useNewAccounts();
+  const actionsPlace = useContext(ActionsPlace);
   const handleMode = (mode: 'one' | 'many') => {
     if (mode === 'many') setHasOpenedBatch(true);
     setQuery(mode === 'many' ? { batch: '' } : {}, { replace: true });
@@ -47,7 +49,10 @@ export function AddPromoterScreen() {
           </div>
           {/* Both stay: what is typed in one is not lost by a look at the other. */}
           <div hidden={isBatch}>
-            <SinglePromoter cards={cards} shownKey={shownKey} onShow={setShownKey} />
+            {/* Below the page the button would be seen beside the list. */}
+            <ActionsPlace value={isBatch ? null : actionsPlace}>
+              <SinglePromoter cards={cards} shownKey={shownKey} onShow={setShownKey} />
+            </ActionsPlace>
           </div>
           {(isBatch || hasOpenedBatch) && (
             <div hidden={!isBatch}>
