@@ -37,6 +37,10 @@ describe('a list', () => {
   it.each([
     ['Имя;E-mail;Пароль', 'Иван;ivan@example.com;p'],
     ['Сотрудник;Адрес;E-mail;Пароль', 'Иван;Лесная 5;ivan@example.com;p'],
+    [
+      'First Name,Last Name,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Value',
+      'Иван,,* Home,ivan@example.com,i@example.com',
+    ],
     ['№;ФИО;Телефон;Email', '1;Иван;+7 916;ivan@example.com'],
     ['Почта\tИмя', 'ivan@example.com\tИван'],
     ['name,email', 'Иван,ivan@example.com'],

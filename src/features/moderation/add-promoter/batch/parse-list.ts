@@ -23,7 +23,7 @@ export function parseList(text: string): ParsedList {
   const table = parseTable(plainText(text));
   const [first, ...rest] = table;
   const heading = first && !first.isMail ? first.cells : [];
-  const columns = readHeading(heading);
+  const columns = readHeading(heading, rest);
   const people = (columns ? rest : table).map(({ cells, isMail }) =>
     columns && !isMail ? toPerson(cells, columns, heading) : toPerson(cells, guessColumns(cells)),
   );
@@ -135,9 +135,12 @@ const NAME_PARTS = [
 ];
 
 /** The columns that a heading names; null where the first row is somebody already. */
-function readHeading(cells: readonly string[]): Columns | null {
+function readHeading(cells: readonly string[], rows: readonly TableRow[]): Columns | null {
   const find = (heading: RegExp) => cells.findIndex(cell => heading.test(cell));
-  const email = cells.some(cell => EMAIL.test(cell)) ? find(EMAIL) : find(ADDRESS);
+  // Contacts of Google have «E-mail 1 - Label» before «E-mail 1 - Value».
+  const hasMail = (at: number) => rows.some(row => !row.isMail && row.cells[at]?.includes('@'));
+  const emails = [...cells.keys()].filter(at => EMAIL.test(cells[at] ?? ''));
+  const email = emails.find(hasMail) ?? emails[0] ?? find(ADDRESS);
   const isHeading = email !== -1 && !cells.some(cell => cell.includes('@'));
   const whole = find(WHOLE_NAME);
   const name = whole === -1 ? NAME_PARTS.map(find).filter(at => at !== -1) : [whole];
