@@ -93,6 +93,54 @@ describe('a list', () => {
     expect(read(text)).toEqual(rows);
   });
 
+  it.each([
+    ['Иванова Мария Петровна ivanova.m@example.com', 'Иванова Мария Петровна|ivanova.m@example.com|'],
+    ['1. Иванова Мария 8 000 111-22-33 - m@example.com', 'Иванова Мария|m@example.com|'],
+    ['m@example.com Иванова Мария', 'Иванова Мария|m@example.com|'],
+    ['Иванова Мария m@example.com 8 000 111-22-33', 'Иванова Мария|m@example.com|'],
+    ['Иванова Мария m@example.com\tp', 'Иванова Мария|m@example.com|p'],
+    ['Иванова Мария <m@example.com>\t8 000 111-22-33', 'Иванова Мария|m@example.com|'],
+    ['m@example.com (рабочий)\tИванова Мария\tp', 'Иванова Мария|m@example.com|p'],
+    ['ФИО;E-mail\n;Иванова Мария m@example.com', 'Иванова Мария|m@example.com|'],
+  ])('takes the address out of the words of a cell: %s', (text, row) => {
+    expect(read(text)).toEqual([row]);
+  });
+
+  it('leaves several addresses of a cell together, for their remark', () => {
+    expect(read('Вера\tv@example.com w@example.com')).toEqual(['Вера|v@example.com w@example.com|']);
+  });
+
+  it.each([
+    '8 000 111-22-33',
+    '+7 (000) 111-22-33 доб. 5',
+    '80001112233, 80001112244',
+    '+375 29 111-22-33',
+    '12.05.1990',
+    '1990-05-12 10:00:00',
+    '12 мая 1990 г.',
+    '1 500,00',
+    '1500 руб.',
+    '500 ₽',
+  ])('without a heading takes %s for no password, and says so', value => {
+    const name = 'Иванов Иван';
+    const person = { name, email: 'i@example.com', password: '', left: value };
+    const texts = [`${name}\ti@example.com\t${value}`, `i@example.com\t${name}\t${value}`];
+    for (const text of texts) expect(parseList(text)).toMatchObject({ people: [person] });
+  });
+
+  it.each(['12345678', '2024', '12-34-56', 'Vasya+79001112233', '1 500 рублей Васи', '$ecret'])(
+    'takes %s for a password',
+    password => {
+      expect(read(`Иван\ti@example.com\t${password}`)).toEqual([`Иван|i@example.com|${password}`]);
+    },
+  );
+
+  it('takes a phone for a password where the heading says so', () => {
+    expect(read('Имя;E-mail;Пароль\nИван;i@example.com;80001112233')).toEqual([
+      'Иван|i@example.com|80001112233',
+    ]);
+  });
+
   it('composes letters, in a password none', () => {
     const decomposed = 'Андрей'.normalize('NFD');
     expect(read(`${decomposed}\t\u202aa@example.com\u2069\t${decomposed}`)).toEqual([
@@ -105,6 +153,7 @@ describe('a list', () => {
       const list = parseList(text);
       return list.state === 'read' ? list.people.map(({ left }) => left) : [];
     };
+    expect(leftOf('ФИО;E-mail\nИван;i@example.com (рабочий)')).toEqual(['E-mail: (рабочий)']);
     expect(leftOf('№;ФИО;Телефон;Email\n1;Иван;+7 916;i@example.com')).toEqual(['№: 1; Телефон: +7 916']);
     expect(leftOf('1\tИванова\tМария\tm@example.com\tp\tОмск')).toEqual(['1; Омск']);
     expect(leftOf('Иван;i@example.com;p')).toEqual(['']);
@@ -151,7 +200,10 @@ describe('nasty cells', () => {
 });
 
 it('drops and doubles no letter and no digit of any cell', () => {
-  const word = fc.stringMatching(/^[А-Яа-яЁёA-Za-z0-9@.+-]{1,12}$/);
+  const word = fc.oneof(
+    fc.stringMatching(/^[А-Яа-яЁёA-Za-z0-9@.+()<-]{1,12}$/),
+    fc.constantFrom('a@example.com', '8 000 111-22-33'),
+  );
   const cell = fc.array(word, { maxLength: 3 }).map(words => words.join(' '));
   const row = fc.array(cell, { minLength: 2, maxLength: 7 });
   const other = ['ФИО', 'Фамилия', 'Имя', 'Отчество', 'Пароль', 'Телефон', 'E-mail 2'];

@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { withoutInvisible } from '#kit/invisible.ts';
 import type { Account } from '../promoter-form.ts';
+import { isOtherValue, readEmailCell } from './cells.ts';
 
 /** More of them are not looked through at once. */
 export const ROWS_MAX = 200;
@@ -153,15 +154,17 @@ const NAME_PART = /^[А-ЯЁ][а-яё]+(-[А-ЯЁ]?[а-яё]+)?$/;
 /** Without a heading: the name in one column or several, e-mail, password; or the e-mail first. */
 function guessColumns(cells: readonly string[]): Columns {
   const found = cells.findIndex(cell => cell.includes('@'));
-  if (found === 0 && !cells[1]?.includes('@')) {
-    const next = cells.findIndex((cell, at) => at > 1 && !NAME_PART.test(cell));
-    const password = next === -1 ? Math.max(2, cells.length) : next;
-    return { name: [...cells.keys()].slice(1, password), email: 0, password };
-  }
-  const email = Math.max(1, found);
+  const isFirst = found === 0 && !cells[1]?.includes('@');
+  const email = isFirst ? 0 : Math.max(1, found);
+  const isNamed = isFirst && readEmailCell(cells[0] ?? '').name === '';
+  const next = cells.findIndex((cell, at) => at > 1 && !NAME_PART.test(cell));
+  const behindName = next === -1 ? Math.max(2, cells.length) : next;
+  const password = isNamed ? behindName : email + 1;
   // The number of a row or a phone is no part of a name.
-  const name = [...cells.keys()].filter(at => at < email && /\p{L}/u.test(cells[at] ?? ''));
-  return { name: email === 1 ? [0] : name, email, password: email + 1 };
+  const name = [...cells.keys()].filter(
+    at => at < (isNamed ? password : email) && at !== email && /\p{L}/u.test(cells[at] ?? ''),
+  );
+  return { name, email, password: isOtherValue(cells[password] ?? '') ? -1 : password };
 }
 
 function toPerson(cells: readonly string[], columns: Columns, heading: readonly string[] = []) {
@@ -171,11 +174,15 @@ function toPerson(cells: readonly string[], columns: Columns, heading: readonly 
     if (cell === '' || used.has(at)) return [];
     return heading[at] ? `${heading[at]}: ${cell}` : cell;
   });
-  const wholeName = name.map(at => cells[at] ?? '').join(' ');
+  const column = name.map(at => cells[at] ?? '').join(' ');
+  const mail = readEmailCell(cells[email] ?? '');
+  const isNamed = column.trim() !== '';
+  const beside = [isNamed ? mail.name : '', ...mail.rest].filter(Boolean).join(' ');
+  if (beside !== '') left.push(heading[email] ? `${heading[email]}: ${beside}` : beside);
   return {
     // A cell of two lines is one name; inside a password every space counts.
-    name: wholeName.replace(/\s+/g, ' ').trim().normalize('NFC'),
-    email: withoutInvisible(cells[email] ?? '').normalize('NFC'),
+    name: (isNamed ? column : mail.name).replace(/\s+/g, ' ').trim().normalize('NFC'),
+    email: withoutInvisible(mail.email).normalize('NFC'),
     password: cells[password] ?? '',
     left: left.join('; '),
   };
