@@ -6,6 +6,8 @@ import { comingKeyAtom } from '../leave-guard.ts';
 import { NavigationProgress } from './navigation-progress.tsx';
 
 test('says that a screen is loaded while another address is shown, and no longer than that', async () => {
+  // Another test of this process may have gone to a screen.
+  getDefaultStore().set(comingKeyAtom, null);
   render(
     <MemoryRouter initialEntries={[{ pathname: '/promo', key: 'shown' }]}>
       <NavigationProgress />
