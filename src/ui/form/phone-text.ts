@@ -43,6 +43,11 @@ export function showPhone({ digits, extension }: FoundPhone): string {
   return extension === '' ? formatPhone(digits) : texts.phoneExtended(formatPhone(digits), extension);
 }
 
+/** What a comment says of an extension; its digits first, for a list shows the beginning. */
+export function noteOfExtension({ digits, extension }: FoundPhone): string {
+  return texts.noteOfExtension(formatPhone(digits), extension);
+}
+
 /** What is wrong with a text as one phone, or undefined; an empty text is not wrong. */
 export function phoneRemark(text: string): string | undefined {
   if (text.trim() === '' || phoneOf(text)) return undefined;

@@ -14,6 +14,7 @@ export const texts = {
   phoneSeveral: 'Здесь несколько номеров: оставьте один, для остальных добавьте поля',
   phoneBeforeExtension: 'Нужен номер из 10 цифр, добавочный пишут после него',
   phoneExtended: (phone: string, extension: string) => `${phone} доб. ${extension}`,
+  noteOfExtension: (phone: string, extension: string) => `доб. ${extension} к ${phone}`,
   day: 'День',
   month: 'Месяц',
   year: 'Год',

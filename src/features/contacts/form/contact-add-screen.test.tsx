@@ -226,7 +226,7 @@ describe('contacts one after another', () => {
       {
         ...noContactTexts,
         first_name: 'Анна',
-        comment: 'Ярмарка\n+7 (000) 111-22-33 доб. 5',
+        comment: 'Ярмарка\nдоб. 5 к +7 (000) 111-22-33',
         phones: ['0001112233'],
       },
       { ...noContactTexts, first_name: 'Борис', comment: 'Ярмарка', phones: ['0004445566'] },

@@ -6,7 +6,7 @@ import { failure, type Result } from '#kit/result.ts';
 import { type DraftOf, useDraft } from '#state/draft.ts';
 import type { Entry } from '#storage/outbox-db.ts';
 import type { Refusal } from '#sync/outbox.ts';
-import { phoneOf, phoneRemark, showPhone } from '#ui/form/phone-text.ts';
+import { noteOfExtension, phoneOf, phoneRemark } from '#ui/form/phone-text.ts';
 import type { Refused } from '#ui/form/refused.ts';
 import { type Form, type FormOptions, type SubmitHandler, useForm } from '#ui/form/use-form.ts';
 import { text } from '#validation/fields.ts';
@@ -53,7 +53,7 @@ export type ContactDraft = v.InferOutput<typeof ContactDraft>;
 /** What a valid form says of the person; a number typed twice is one number. Extensions go into the comment. */
 export function fromForm(form: ContactForm): ContactValues {
   const phones = form.phones.flatMap(row => phoneOf(row.text) ?? []);
-  const notes = phones.filter(phone => phone.extension !== '').map(showPhone);
+  const notes = phones.filter(phone => phone.extension !== '').map(noteOfExtension);
   const comment = addLines(form.comment, notes);
   return { ...contactTextsOf(form), comment, phones: [...new Set(phones.map(phone => phone.digits))] };
 }

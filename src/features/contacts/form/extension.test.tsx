@@ -28,7 +28,7 @@ test('an extension stays with its number, is told, and is kept in the comment', 
   await create();
   await waitFor(async () =>
     expect((await phone.entries())[0]?.payload).toMatchObject({
-      comment: 'до шести\n+7 (000) 000-00-31 доб. 102',
+      comment: 'до шести\nдоб. 102 к +7 (000) 000-00-31',
       phones: ['0000000031'],
     }),
   );

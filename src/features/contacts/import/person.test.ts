@@ -51,9 +51,9 @@ test('an extension goes into the comment with its number, and so does what stand
   expect(problem).toBe('');
   expect(values.phones).toEqual(['4951234567', '9161234567']);
   expect(values.comment).toBe(
-    '+7 (495) 123-45-67 доб. 102\nМаша: 8 916 123-45-67\nДругие номера: 234-56-78 доб. 123',
+    'доб. 102 к +7 (495) 123-45-67\nМаша: 8 916 123-45-67\nДругие номера: 234-56-78 доб. 123',
   );
-  expect(remarks).toContain('Запишем в комментарий: +7 (495) 123-45-67 доб. 102');
+  expect(remarks).toContain('Запишем в комментарий: доб. 102 к +7 (495) 123-45-67');
 });
 
 test('a number of another country stays whole, without marks that are not seen', () => {

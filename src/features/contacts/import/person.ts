@@ -12,7 +12,7 @@ import { readPhones } from '#kit/find-phones.ts';
 import { withoutInvisible } from '#kit/invisible.ts';
 import type { PersonRecord } from '#kit/person-record.ts';
 import { formatPhone } from '#kit/phone.ts';
-import { phoneRemark } from '#ui/form/phone-text.ts';
+import { noteOfExtension, phoneRemark } from '#ui/form/phone-text.ts';
 import { describeIssue } from '#validation/messages.ts';
 import { ContactForm, emptyForm, toForm } from '../form/contact-form.ts';
 import type { ContactValues } from '../offline/contact-kinds.ts';
@@ -105,9 +105,9 @@ function sortPhones(written: readonly string[]) {
   const notes = new Set<string>();
   for (const text of written.map(each => clean(withoutInvisible(each))).filter(Boolean)) {
     const { phones, rest } = readPhones(text);
-    for (const { digits, extension } of phones) {
-      good.add(digits);
-      if (extension !== '') notes.add(texts.extension(formatPhone(digits), extension));
+    for (const phone of phones) {
+      good.add(phone.digits);
+      if (phone.extension !== '') notes.add(noteOfExtension(phone));
     }
     if (phones.length === 0)
       wrong.set(text, { text, why: continueSentence(phoneRemark(text) ?? texts.badPhone) });

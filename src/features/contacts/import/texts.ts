@@ -57,7 +57,6 @@ export const texts = {
   broken: 'Карточка в файле повреждена: проверьте, все ли на месте',
   merged: (number: number, line: number) =>
     `В карточке ${number} (строка ${line}) два имени или две версии: возможно, это два человека`,
-  extension: (phone: string, extension: string) => `${phone} доб. ${extension}`,
   noteOfPhone: (note: string) => `Запишем в комментарий: ${note}`,
   leftOut: (others: string) => `Не войдет в контакт: ${others}`,
   keepOthers: 'Записать в комментарий все, чему нет места в контакте',
