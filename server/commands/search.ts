@@ -7,16 +7,16 @@ import { normaliseText } from '#kit/normalise-text.ts';
 import type { Queryable } from '../db/database.ts';
 import { reports, requests, roles, stockDocs, userRole, users } from '../db/schema.ts';
 import type { RoleName } from '../db/seed/base.ts';
-import { isAmong } from './is-among.ts';
-import { plain, usersNamed } from './plain-text.ts';
+import { holds, isMeant, plain } from './plain-text.ts';
 import { readCode, readRequestCode } from './request-code.ts';
 
 const PROMOTER: RoleName = 'promoter';
 
 const plainName = plain(sql`${users.name}`);
 
-function isNamed(query: string): SQL {
-  return isAmong(sql`${users.id}`, usersNamed(query));
+/** Said of each row: as a list of names it was planned as a loop over all people for each of them. */
+function isNamed(query: string): SQL | undefined {
+  return isMeant(query, word => holds(plainName, word));
 }
 
 /** Those first whose name begins with what is looked for. */

@@ -38,6 +38,13 @@ export async function seedHostile(db: Db, now: number): Promise<void> {
         ${rest}, ${at}, ${at}`;
     await tx.execute(request(7, sql`300000000000000000, 90000000000000000, ${at}, 5, ${key}, ${LONG}`));
     await tx.execute(request(8, sql`null, null, null, null, null, null`));
+    await tx.execute(sql`insert into payments (id, promoter_id, count, percent_kop, created_by, taken_back_at, taken_back_by, created_at, updated_at)
+      values (9007199254740995, ${promoter}, 1, 90000000000000000, ${users.moderator.id}, ${never}, ${promoter}, ${at}, ${edge})`);
+    await tx.execute(
+      sql`insert into payment_reports values (9007199254740995, 5, true, 9223372036854775807)`,
+    );
+    await tx.execute(sql`insert into payment_requests (payment_id, request_id, report_id, was_due, tofirm_kop, percent_kop)
+      select 9007199254740995, id, 5, false, null, 90000000000000000 from requests where code_number = 7`);
     await tx.execute(sql`select setval('request_code_number', 41)`);
     await tx.execute(
       sql`insert into warehouses (title, created_at, updated_at) values (${HOSTILE}, ${at}, ${at})`,
