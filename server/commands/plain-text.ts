@@ -10,11 +10,17 @@ const [CAPITALS, SMALL] = ['АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШ
 export const plain = (text: SQL): SQL => sql`case when lower('Ё') = 'ё' then replace(lower(${text}), 'ё', 'е')
   else translate(lower(${text}), ${CAPITALS}::text, ${SMALL}::text) end`;
 
-/** Each way to read a search, as words in the letters of `plain`. Signs alone are one word: they mean themselves. */
+/**
+ * Each way to read a search, as words in the letters of `plain`: also as they stand, with their accents and signs. An e-mail is one
+ * word, and signs alone mean themselves.
+ */
 export function searchReadings(search: string): string[][] {
-  const signs = search.replaceAll('№', ' ').trim();
-  if (normaliseText(signs) !== '') return readingsOf(signs);
-  return signs === '' ? [] : [[signs]];
+  const text = search.replaceAll('№', ' ');
+  const words = text.toLowerCase().replaceAll('ё', 'е').split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const isMeantAsItIs = text.includes('@') || normaliseText(text) === '';
+  const readings = isMeantAsItIs ? [words] : [...readingsOf(text), words];
+  return [...new Map(readings.map(reading => [reading.join(' '), reading])).values()];
 }
 
 /** Whether every word of one of the readings is there; undefined where nothing is looked for. */

@@ -72,8 +72,11 @@ const MARK = [
 ].join('|');
 const EXTENSION = String.raw`(?!${NUMBER})\d{1,7}(?!${DASH}?\d|\p{L})`;
 
+/** In one class: two stars over the same brackets would try each way to share them. */
+const SIGNS = String.raw`[()\p{Zs}.\p{Pd}−]{0,5}`;
+
 /** Another country's number, to its end: after seven digits a number of Russia may follow. */
-const FOREIGN = String.raw`(?:\+|(?<!\d[:.,]?)(?:810|8${BLANK}10${BLANK}|8[-~]10-|00[${BLANK}-]?(?=[1-9])))[(${BLANK}]{0,2}\d(?:[()]*${GAP}[()]*\d){0,5}(?:(?!${GAP}(?:\+|(?<!\d)[78]${GAP}(?:${BRACKETS}|${USUAL})(?!\d)))[()]*${GAP}[()]*\d)*`;
+const FOREIGN = String.raw`(?:\+|(?<!\d[:.,]?)(?:810|8${BLANK}10${BLANK}|8[-~]10-|00[${BLANK}-]?(?=[1-9])))[(${BLANK}]{0,2}\d(?:${SIGNS}\d){0,5}(?:(?!${GAP}(?:\+|(?<!\d)[78]${GAP}(?:${BRACKETS}|${USUAL})(?!\d)))${SIGNS}\d)*`;
 
 /** The flat of «кв 8 916 123-45-67» is no country code. */
 const FLAT = String.raw`(?<=(?<!\p{L})(?:кв|квартира|корп|корпус|подъезд|эт|этаж)\.?${BLANK}?)\d{1,4}(?!\d|\(|${DASH})`;

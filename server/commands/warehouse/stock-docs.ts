@@ -1,6 +1,7 @@
 /** Receipts and write-offs as they are read, and what can stand in them. */
 import { and, asc, desc, eq, gte, like, or, sql } from 'drizzle-orm';
 import type { StockModule } from '#contract/warehouse.ts';
+import { TEXT_MAX } from '#domain/warehouse/limits.ts';
 import type { Queryable } from '../../db/database.ts';
 import { searchTitleOf } from '../../db/schema/warehouse.ts';
 import { nomenclature, stockDocs, stockRows, users, warehouses } from '../../db/schema.ts';
@@ -78,7 +79,7 @@ export async function readStockDoc(on: Queryable, kind: StockModule, id: number)
 export async function searchNomenclature(on: Queryable, text: string) {
   const sought = searchTitleOf(text);
   // No title has a NUL, and PostgreSQL takes no text with one.
-  if (sought === '' || sought.includes('\u0000')) return [];
+  if (sought === '' || [...sought].length > TEXT_MAX || sought.includes('\u0000')) return [];
   // As a pattern that matches itself alone.
   const literal = sought.replace(/[\\%_]/g, '\\$&');
   const { id, title, unit, price_kop, search_title } = nomenclature;

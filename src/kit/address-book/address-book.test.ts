@@ -201,6 +201,11 @@ const HEADINGS = [
   'Заметки',
   'Телефон',
   'Адрес',
+  'Город',
+  'E-mail 1 - Value',
+  'E-mail 2 - Value',
+  'Phone 1 - Label',
+  'Тип дома',
   'Кличка',
   'День рождения',
 ];
@@ -223,6 +228,27 @@ test('every letter and digit of a row comes out in a field or among what has no 
       expect(letters(read)).toEqual(letters(written.join('')));
     }),
   );
+});
+
+test('what stands in another value in part is not the same, except a town in its whole address', () => {
+  const cells = (...each: [string, string][]) => each.map(([heading, value]) => ({ heading, value }));
+  const { others } = toPersonRecord(
+    cells(
+      ['E-mail 1 - Value', 'joanna@example.com'],
+      ['E-mail 2 - Value', 'anna@example.com'],
+      ['Адрес', 'Курск, Владимирская, 5'],
+      ['Город', 'Владимир'],
+      ['Город', 'Курск'],
+      ['Почтовый индекс', '125009'],
+      ['Phone 1 - Label', 'Муж Олег'],
+      ['Phone 2 - Label', '* Mobile'],
+    ),
+  );
+  expect(others).toEqual([
+    { name: 'EMAIL', value: 'joanna@example.com, anna@example.com' },
+    { name: 'ADR', value: 'Курск, Владимирская, 5, Владимир, 125009' },
+    { name: 'Phone 1 - Label', value: 'Муж Олег' },
+  ]);
 });
 
 test('headings of programs are known without their numbers', () => {

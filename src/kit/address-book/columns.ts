@@ -9,8 +9,14 @@ type NameRole = 'family' | 'given' | 'additional' | 'formatted';
 /** What a column holds. `other` has no place in a contact; `none` is for programs, e.g. an id. */
 export type Role = NameRole | 'organisation' | 'note' | 'phone' | 'other' | 'none';
 
+/** What is chosen for columns whose headings are not known. */
+export type ChosenRoles = ReadonlyMap<string, Role>;
+
 /** `label`: the property of a vCard that holds the same. `glue` joins what stands in several columns, e.g. a date. */
 type Rule = readonly [role: Role, pattern: RegExp, label?: string, glue?: string];
+
+/** What a phone or an address is called: «Mobile», «Дача». */
+const LABEL = / (type|label)$|^тип эл почты$/;
 
 /**
  * The headings of Google Contacts (before and since 2024), Outlook in English and Russian, Thunderbird, Evolution and
@@ -18,7 +24,8 @@ type Rule = readonly [role: Role, pattern: RegExp, label?: string, glue?: string
  */
 const RULES: readonly Rule[] = [
   ['other', /^(custom|relation|event)|assistant|помощник|manager|руковод|spouse|супруг|child|дети/],
-  ['none', /^(id|uid|dn|objectclass|modifytimestamp|photo|фото|version)$|( type| label|^тип .*)$/],
+  ['none', /^(id|uid|dn|objectclass|modifytimestamp|photo|фото|version)$/],
+  ['other', LABEL],
   ['none', /^(initials|wants html|sensitivity|priority|private|importance|краткое имя .*)$/],
   ['none', /^(важность|чувствительность|частное|частная|инициалы)$/],
   ['family', /^(family name|last name|surname|sn|фамилия)$/],
@@ -31,6 +38,7 @@ const RULES: readonly Rule[] = [
   ['note', /^(notes?|comments?|description|заметк[аи]|примечани[ея]|комментари[ий]|описание)$/],
   ['other', /fax|facsimile|факс/, 'FAX'],
   ['other', /pager|пейджер|telex|телекс|телетайп|tty|isdn/],
+  ['other', /почтов/, 'ADR'],
   ['other', /mail|почт/, 'EMAIL'],
   ['phone', /phone|mobile|cell|callback|^number$|^tel( |$)|телефон|^тел( |$)|мобильн|сотов|обратный вызов/],
   ['other', /birth|рожд/, 'BDAY', '-'],
@@ -51,33 +59,32 @@ export function roleOf(heading: string): Role | null {
   return ruleOf(heading)?.[0] ?? null;
 }
 
+const HEADINGS_MAX = 500;
 const rules = new Map<string, Rule | undefined>();
 
 function ruleOf(heading: string): Rule | undefined {
-  if (!rules.has(heading)) {
-    const plain = normaliseText(heading.replace(/\d+/g, ' ').replace(/ value$/i, ''));
-    rules.set(
-      heading,
-      RULES.find(([, pattern]) => pattern.test(plain)),
-    );
-  }
-  return rules.get(heading);
+  if (rules.has(heading)) return rules.get(heading);
+  const plain = normaliseText(heading.replace(/\d+/g, ' ').replace(/ value$/i, ''));
+  const rule = RULES.find(([, pattern]) => pattern.test(plain));
+  if (rules.size < HEADINGS_MAX) rules.set(heading, rule);
+  return rule;
 }
 
 /** Values by which programs say that there is none. */
 const NOTHING = /^(0+[./-]0+[./-]0+|unspecified|не указан|\* ?mycontacts)$/i;
 
+/** Labels that programs offer; people also write their own. */
+const OFFERED =
+  /^\*? ?(home|work|mobile|main|other|(home|work) fax|fax|pager|profile|smtp|ex|internet|домашний|рабочий|мобильный|основной|другой)?$/i;
+
 /** A person of an address book. `chosen` says what stands in columns whose headings are not known. */
-export function toPersonRecord(
-  cells: readonly Cell[],
-  chosen: ReadonlyMap<string, Role> = new Map(),
-): PersonRecord {
+export function toPersonRecord(cells: readonly Cell[], chosen: ChosenRoles = new Map()): PersonRecord {
   const values = new Map<Role, string[]>();
   const others = new Map<string, string[]>();
   for (const { heading, value } of cells) {
-    const [known, , label = heading] = ruleOf(heading) ?? [];
+    const [known, pattern, label = heading] = ruleOf(heading) ?? [];
     const role = known ?? chosen.get(heading) ?? 'other';
-    const parts = partsOf(value);
+    const parts = partsOf(value).filter(part => pattern !== LABEL || !OFFERED.test(part));
     if (role === 'other') addOther(others, label, parts);
     else values.set(role, [...(values.get(role) ?? []), ...parts]);
   }
@@ -86,7 +93,7 @@ export function toPersonRecord(
     family: joined('family', ' '),
     given: joined('given', ' '),
     additional: joined('additional', ' '),
-    formatted: joined('formatted', ' '),
+    formatted: joined('formatted', '\n'),
     organisation: joined('organisation', ', '),
     note: joined('note', '\n'),
     phones: phonesOf(values.get('phone') ?? []),
@@ -100,11 +107,17 @@ function partsOf(value: string): string[] {
   return parts.filter(part => part !== '' && !NOTHING.test(part));
 }
 
-/** The parts of an address may also stand together in a column of their own. */
 function addOther(others: Map<string, string[]>, name: string, parts: readonly string[]): void {
   const before = others.get(name) ?? [];
-  const fresh = parts.filter(part => !before.some(known => known.includes(part) && !/^\d{1,2}$/.test(part)));
+  const isKnown = (part: string) =>
+    before.some(known => known === part || (name === 'ADR' && holds(known, part)));
+  const fresh = parts.filter(part => !isKnown(part));
   if (fresh.length > 0) others.set(name, [...before, ...fresh]);
+}
+
+/** Whether the words of a part of an address stand in a whole one, which has a column of its own. */
+function holds(whole: string, part: string): boolean {
+  return /\p{L}/u.test(part) && ` ${normaliseText(whole)} `.includes(` ${normaliseText(part)} `);
 }
 
 function glueOf(cells: readonly Cell[], name: string): string {

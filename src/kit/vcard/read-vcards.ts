@@ -139,7 +139,9 @@ function finishCard(open: OpenCard, fallback: string, hasEnd: boolean): ParsedVc
     formatted: texts(formatted).join('\n'),
     organisation: organisations.map(each => filledParts(each, rules).join(', ')).join(', '),
     note: texts(notes).join('\n'),
-    phones: texts(sortedByRank(phones)).map(phoneText).filter(Boolean),
+    phones: texts(sortedByRank(phones.filter(each => !deviceOf(each))))
+      .map(phoneText)
+      .filter(Boolean),
     others: readOthers(open, affixes, names.slice(1), rules),
   };
   const isWhole = hasEnd && strange.length === 0 && !rules.isDamaged;
@@ -157,6 +159,10 @@ function readOthers(
     { name: 'PREFIX', value: prefix },
     { name: 'SUFFIX', value: suffixes.join(' ') },
   ];
+  for (const each of properties.phones) {
+    const name = deviceOf(each);
+    if (name) others.push({ name, value: phoneText(readText(each, rules)) });
+  }
   for (const each of otherNames) others.push({ name: 'N', value: filledParts(each, rules).join(' ') });
   for (const each of properties.others) others.push(otherOf(each, rules));
   for (const text of strange) others.push({ name: '', value: decode(text, undefined, rules) });
@@ -178,6 +184,12 @@ function otherOf(property: Property, rules: TextRules): PersonRecord['others'][n
     name,
     value: name === 'ADR' ? filledParts(property, rules).join(', ') : readText(property, rules),
   };
+}
+
+/** A number at which no person answers. */
+function deviceOf({ head: { types } }: Property): 'FAX' | 'PAGER' | undefined {
+  if (types.some(type => type === 'VOICE' || type === 'CELL')) return undefined;
+  return (['FAX', 'PAGER'] as const).find(type => types.includes(type));
 }
 
 const UNRANKED = 101;

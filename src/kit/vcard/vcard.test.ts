@@ -141,6 +141,25 @@ test('a card of version 4.0 tells its phones as addresses, the preferred one fir
   ]);
 });
 
+test('a number of a fax or a pager alone is no phone', () => {
+  const text = card(
+    'VERSION:3.0',
+    'FN:Ия',
+    'TEL;TYPE=WORK,FAX:+7 000 000-00-09',
+    'TEL;TYPE=FAX,VOICE:8 000 000-00-01',
+    'TEL;PAGER:123',
+  );
+  expect(cards(text)).toMatchObject([
+    {
+      phones: ['8 000 000-00-01'],
+      others: [
+        { name: 'FAX', value: '+7 000 000-00-09' },
+        { name: 'PAGER', value: '123' },
+      ],
+    },
+  ]);
+});
+
 describe('a file', () => {
   test('may hold several cards, any line ends and a byte order mark', () => {
     const text =

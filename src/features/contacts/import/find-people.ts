@@ -1,4 +1,4 @@
-import { type Cell, toPersonRecord } from '#kit/address-book/columns.ts';
+import { type Cell, type ChosenRoles, toPersonRecord } from '#kit/address-book/columns.ts';
 import { readAddressCsv } from '#kit/address-book/read-csv.ts';
 import { isLdif, readLdif } from '#kit/address-book/read-ldif.ts';
 import { readPhones } from '#kit/find-phones.ts';
@@ -8,7 +8,6 @@ import { prefill } from '../form/prefill.ts';
 import { foundInRecord } from './found-in-record.ts';
 import type { Found } from './person.ts';
 import { texts } from './texts.ts';
-import type { ChosenRoles } from './unknown-columns.tsx';
 
 const FILE_MAX_BYTES = 200 * 1024 * 1024;
 
@@ -55,7 +54,8 @@ async function findInFile(file: File, collector: Collector, search: FileSearch):
   try {
     const start = createUtf8Pieces()(await bytesOf(file, 0), false);
     if (VCARD.test(toBinaryString(start))) await addCards(file, collector, search.onBytes);
-    else if (file.size <= TABLE_MAX_BYTES) {
+    else if (file.size > TABLE_MAX_BYTES) return refused(texts.tableTooBig(file.name));
+    else {
       const text = decodeFile(new Uint8Array(await file.arrayBuffer()));
       const people = await peopleInTable(text, search.ask);
       if (people || hasPhone(text)) await collector.addAll(people ?? peopleInLines(text), () => {});

@@ -19,6 +19,7 @@ export const texts = {
   readingCount: (count: number) => `Прочитано: ${count}`,
   nothingPasted: 'Вставьте хотя бы одну строку с именем и телефоном.',
   tooBig: (file: string) => `«${file}» больше 200 МБ. Сохраните контакты без фотографий или по частям.`,
+  tableTooBig: (file: string) => `«${file}»: таблица больше 32 МБ. Разделите ее.`,
   tooMany: (file: string, more: number) =>
     `«${file}»: больше 20\u00a0000 контактов сразу не показать, не вошли последние: ${contacts(more)}. Сохраните их отдельным файлом.`,
   outsideLine: (line: number, text: string) => `строка ${line} «${text}»`,
@@ -72,6 +73,7 @@ export const texts = {
     ['ANNIVERSARY', 'Годовщина'],
     ['EMAIL', 'E-mail'],
     ['FAX', 'Факс'],
+    ['PAGER', 'Пейджер'],
     ['ADR', 'Адрес'],
     ['LABEL', 'Адрес'],
     ['TITLE', 'Должность'],

@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import type { Cell, Role } from '#kit/address-book/columns.ts';
+import type { Cell, ChosenRoles } from '#kit/address-book/columns.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { Panel } from '#ui/panel.tsx';
 import styles from './import.module.css';
 import { COLUMN_ROLES, texts } from './texts.ts';
-
-export type ChosenRoles = ReadonlyMap<string, Role>;
 
 type UnknownColumnsProps = {
   /** Headings that are not known, each with a value below it. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Cell } from '#kit/address-book/columns.ts';
+import type { Cell, ChosenRoles } from '#kit/address-book/columns.ts';
 import { failure } from '#kit/result.ts';
 import { useCommand } from '#state/command.ts';
 import type { Refusal } from '#sync/outbox.ts';
@@ -13,7 +13,6 @@ import { addPeople, type Choice, type Choices, extendContact, type Plan } from '
 import { createScreenYielder, type Finding, type Search } from './find-people.ts';
 import { type Found, type Person, toPerson } from './person.ts';
 import { texts } from './texts.ts';
-import type { ChosenRoles } from './unknown-columns.tsx';
 
 export type Stage =
   | { name: 'reading'; count: number; share: number | undefined }
