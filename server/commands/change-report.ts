@@ -14,14 +14,14 @@ export async function setClosed(tx: Tx, act: Act, asked: AskedReport, isClosed: 
   if ((report.closed_at !== null) === isClosed) return report;
   const closed = isClosed
     ? { closed_at: act.now, closed_by: act.actorId }
-    : { closed_at: null, closed_by: null, returned_at: null };
-  const state = await raiseVersion(tx, act, report.id, closed);
+    : { closed_at: null, closed_by: null };
+  const state = await raiseVersion(tx, act, report.id, { ...closed, returned_at: null });
   await audit(tx, act, {
     action: isClosed ? 'close' : 'open',
     entity: 'report',
     entityId: report.id,
-    before: { closed_at: report.closed_at },
-    after: { closed_at: closed.closed_at },
+    before: { closed_at: report.closed_at, returned_at: report.returned_at },
+    after: { closed_at: closed.closed_at, returned_at: null },
   });
   return state;
 }

@@ -38,7 +38,7 @@ export type LockedReport = Awaited<ReturnType<typeof lockReport>>;
 /** The report, held until the end of the transaction: whoever changes it too waits here. */
 export async function lockReport(tx: Tx, reportId: number) {
   const [row] = await tx
-    .select({ id, promoter_id, closed_at, version })
+    .select({ id, promoter_id, closed_at, returned_at, version })
     .from(reports)
     .where(eq(id, reportId))
     .for('update');

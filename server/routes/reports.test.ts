@@ -181,6 +181,18 @@ describe('closing and opening', () => {
     expect(await stored(id)).toMatchObject({ closed_at: null, closed_by: null, version: 3 });
   });
 
+  it('writes down that an opened report is no longer a returned one', async () => {
+    const at = new Date(server.clock());
+    const { id } = await client.makeReport();
+    await server.db.update(reports).set({ closed_at: at, returned_at: at }).where(eq(reports.id, id));
+    await client.post(openReport.path, { report_id: id });
+    expect(await lastAudit(server)).toMatchObject({
+      action: 'open',
+      before: { closed_at: at.toISOString(), returned_at: at.toISOString() },
+      after: { closed_at: null, returned_at: null },
+    });
+  });
+
   it('writes one line into the audit however often it is asked at once', async () => {
     const { id } = await client.makeReport();
     const before = await server.db.$count(auditLog);
