@@ -8,23 +8,22 @@ import { readAmount } from './amount.ts';
 import { isAmong } from './is-among.ts';
 import { holds, isMeant, plain } from './plain-text.ts';
 
-const isOpenOf = (promoterId: number) => and(eq(reports.promoter_id, promoterId), isNull(reports.closed_at));
+function selectOpen(on: Queryable, promoterId: number) {
+  return on
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(eq(reports.promoter_id, promoterId), isNull(reports.closed_at)))
+    .orderBy(reports.id);
+}
 
 /** The promoter's open reports, oldest first. */
 export async function readOpenReports(on: Queryable, promoterId: number): Promise<number[]> {
-  const rows = await on
-    .select({ id: reports.id })
-    .from(reports)
-    .where(isOpenOf(promoterId))
-    .orderBy(reports.id);
-  return rows.map(({ id }) => id);
+  return (await selectOpen(on, promoterId)).map(({ id }) => id);
 }
 
 /** The same, held until the end of the transaction. */
 export async function lockOpenReports(tx: Tx, promoterId: number): Promise<number[]> {
-  const { id } = reports;
-  const rows = await tx.select({ id }).from(reports).where(isOpenOf(promoterId)).orderBy(id).for('update');
-  return rows.map(row => row.id);
+  return (await selectOpen(tx, promoterId).for('update')).map(({ id }) => id);
 }
 
 /** What is due, and what is unpaid in these reports. */
@@ -109,7 +108,7 @@ export async function readPayment(on: Queryable, id: number) {
 
 export type WholePayment = NonNullable<Awaited<ReturnType<typeof readPayment>>>;
 
-export type PaymentsQuestion = {
+type PaymentsQuestion = {
   promoterId?: number | null | undefined;
   search: string;
   sortBy: PaymentSort;

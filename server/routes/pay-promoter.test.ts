@@ -169,6 +169,13 @@ describe('a payment', () => {
     ]);
   });
 
+  it('of a fraction of a kopeck is refused, as no sum has one', async () => {
+    const [request] = await seedDone(server, { promoterId, amounts: [100_00] });
+    expect((await pay({ count: 1, share: 30.004 })).status).toBe(422);
+    const listed = [{ request, share: 29.996 }];
+    expect((await pay({ count: 1, share: 30, listed })).status).toBe(422);
+  });
+
   it('of nothing is none', async () => {
     const { body } = await pay({ count: 1, share: 30 });
     expect(body).toMatchObject({ status: 'warning', found: { count: 0, share: 0, rows: [] } });
@@ -309,7 +316,7 @@ describe('taking a payment back', () => {
     expect((await requestsOf()).filter(({ paid_at }) => paid_at === null)).toEqual([]);
   });
 
-  it('of what nobody knows is 404', async () => {
+  it('of a number that was never given is 404', async () => {
     expect((await takeBack(999_999)).status).toBe(404);
     expect((await takeBack('x')).status).toBe(422);
   });

@@ -69,7 +69,7 @@ export const paymentRoutes: Route[] = [
   }),
 ];
 
-/** Whoever may not open one of the reports does not see their requests here. */
+/** Who may not open one of the reports does not see their requests here. */
 async function refuseHidden(mayCall: MayCall, reportIds: readonly number[]): Promise<void> {
   for (const id of reportIds) if (!(await mayCall(getReport, { id }))) throw unauthorized();
 }

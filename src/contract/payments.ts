@@ -1,5 +1,6 @@
 /** What is paid to a promoter at once is one payment, whatever reports its requests stand in. Ours alone. */
 import * as v from 'valibot';
+import { toKopecks, toRoubles } from '#kit/money.ts';
 import { endpoint } from './endpoint.ts';
 import { OrderType } from './orders.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from './wire.ts';
 
 /** A request that is paid, or will be; `share` is the promoter's. The report is null where it stands in none. Roubles. */
-export const PaymentRequest = v.object({
+const PaymentRequest = v.object({
   id: Id,
   fullcode: Text,
   type: lenient(OrderType),
@@ -26,10 +27,9 @@ export const PaymentRequest = v.object({
   share: Roubles,
   report_id: v.nullable(Id),
 });
-export type PaymentRequest = v.InferOutput<typeof PaymentRequest>;
 
 /** A payment in a list, by its number `id`. It keeps its sums when it is taken back. */
-export const PaymentSummary = v.object({
+const PaymentSummary = v.object({
   id: Id,
   promoter: v.object({ id: v.optional(Id), name: Text }),
   at: DateTime,
@@ -38,10 +38,9 @@ export const PaymentSummary = v.object({
   ...Owed.entries,
   taken_back: v.nullable(v.object({ at: DateTime, by: Text })),
 });
-export type PaymentSummary = v.InferOutput<typeof PaymentSummary>;
 
 /** A payment whole: the reports that it closed (`made`: it made this one itself) and every request, as they were paid. */
-export const Payment = v.object({
+const Payment = v.object({
   ...PaymentSummary.entries,
   reports: v.array(v.object({ id: Id, made: v.boolean() })),
   requests: v.array(PaymentRequest),
@@ -49,13 +48,12 @@ export const Payment = v.object({
 export type Payment = v.InferOutput<typeof Payment>;
 
 /** A request whose share is another one than was agreed to: `was` is null where it is new, `now` where it is gone. Roubles. */
-export const PaymentDifference = v.object({
+const PaymentDifference = v.object({
   id: Id,
   fullcode: Text,
   was: v.nullable(Roubles),
   now: v.nullable(Roubles),
 });
-export type PaymentDifference = v.InferOutput<typeof PaymentDifference>;
 
 const moderation = { guard: 'edit_promoters', scope: 'moderation' } as const;
 
@@ -70,8 +68,13 @@ export const listOwedRequests = endpoint({
 });
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-/** A sum that was read from an answer of ours. */
-const Agreed = v.pipe(v.number(), v.minValue(0), v.maxValue(1e12));
+/** A sum that was read from an answer of ours: whole kopecks. */
+const Agreed = v.pipe(
+  v.number(),
+  v.minValue(0),
+  v.maxValue(1e12),
+  v.check(share => toRoubles(toKopecks(share)) === share),
+);
 
 /**
  * Pays all that `listOwedRequests` tells, closes its reports, and makes one where none is open: all of it, or nothing. Nothing
@@ -127,7 +130,7 @@ export const getPayment = endpoint({
 });
 
 /** By what payments can be sorted. */
-export const PAYMENT_SORTS = ['id', 'share'] as const;
+const PAYMENT_SORTS = ['id', 'share'] as const;
 export type PaymentSort = (typeof PAYMENT_SORTS)[number];
 
 /**
@@ -149,4 +152,3 @@ export const findPayments = endpoint({
   }),
   reply: page(PaymentSummary, {}),
 });
-export type PaymentPage = v.InferOutput<typeof findPayments.reply>;
