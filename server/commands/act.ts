@@ -78,3 +78,6 @@ export async function auditAll(tx: Tx, act: Act, entries: readonly AuditEntry[])
 
 /** Asks the access policies of another call about each of these things, or about that call alone; refuses where one does. */
 export type Demand = (endpoint: Endpoint, ids?: readonly number[]) => Promise<void>;
+
+/** Those of these things about which the access policies of another call refuse nothing. */
+export type Permitted = (endpoint: Endpoint, ids: readonly number[]) => Promise<readonly number[]>;

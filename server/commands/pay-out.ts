@@ -1,6 +1,6 @@
 /** Paying all that a promoter is owed as one payment: all of it, or nothing. */
 import { inArray, sql } from 'drizzle-orm';
-import { closeReport, createReport, payRequest } from '#contract/reports.ts';
+import { closeReport, createReport, getReport, payRequest } from '#contract/reports.ts';
 import type { Tx } from '../db/database.ts';
 import { madeAt } from '../db/schema/columns.ts';
 import { paymentReports, paymentRequests, payments, reports, requests } from '../db/schema.ts';
@@ -9,12 +9,12 @@ import { collect, insertReport, lockPromoter } from './create-report.ts';
 import { type Difference, differencesOf } from './payment-differences.ts';
 import { lockOpenReports, lockOwed, type OwedRow, sumOfOwed } from './payment-rows.ts';
 
-/** What was agreed to; `listed`: the requests that the user has seen, with the share of each in kopecks. */
-export type Agreed = {
+/** What was agreed to; `listed`: the requests that the user has seen, with the share of each in kopecks, where they say. */
+type Agreed = {
   promoterId: number;
   count: number;
   percentKop: number;
-  listed: ReadonlyMap<number, number>;
+  listed: ReadonlyMap<number, number> | null;
 };
 
 type Found = { count: number; percentKop: number };
@@ -30,10 +30,13 @@ export async function payOut(
   // In the order of everything that changes a report: the promoter, the reports, the requests.
   await lockPromoter(tx, promoterId);
   const open = await lockOpenReports(tx, promoterId);
+  // A difference tells what stands in them.
+  await demand(getReport, open);
   const owed = await lockOwed(tx, promoterId, open);
   const found = { count: owed.length, percentKop: sumOfOwed(owed) };
-  if (found.count !== agreed.count || found.percentKop !== agreed.percentKop) {
-    return { ...found, differences: await differencesOf(tx, agreed, owed) };
+  if (found.count !== agreed.count || found.percentKop !== agreed.percentKop || !isAsListed(agreed, owed)) {
+    const listed = agreed.listed ?? new Map();
+    return { ...found, differences: await differencesOf(tx, { promoterId, listed }, owed) };
   }
   const placed = await placeInReports(tx, act, demand, { promoterId, owed, open });
   await demand(
@@ -42,6 +45,13 @@ export async function payOut(
   );
   await demand(closeReport, placed.closed);
   return { paymentId: await payAndClose(tx, act, { promoterId, ...found, ...placed }) };
+}
+
+function isAsListed({ listed }: Agreed, owed: readonly OwedRow[]): boolean {
+  if (!listed) return true;
+  return (
+    listed.size === owed.length && owed.every(({ id, percentKop }) => listed.get(id) === (percentKop ?? 0))
+  );
 }
 
 /** What is paid: each request in its report, and which reports are closed with it; `madeId`: the one made for it. */

@@ -5,7 +5,14 @@ import { requests } from '../db/schema.ts';
 import type { OwedRow } from './payment-rows.ts';
 
 /** In kopecks; `wasKop` is null where it is new, `nowKop` where it is gone. */
-export type Difference = { id: number; fullcode: string; wasKop: number | null; nowKop: number | null };
+export type Difference = {
+  id: number;
+  fullcode: string;
+  /** Where it stands now. */
+  reportId: number | null;
+  wasKop: number | null;
+  nowKop: number | null;
+};
 
 type Seen = { promoterId: number; listed: ReadonlyMap<number, number> };
 
@@ -18,8 +25,8 @@ export async function differencesOf(
   const now = new Set(owed.map(({ id }) => id));
   const goneIds = [...listed.keys()].filter(id => !now.has(id));
   const gone = goneIds.length > 0 ? await readCodes(on, promoterId, goneIds) : [];
-  const found = owed.map(({ id, fullcode, percentKop }) => ({
-    ...{ id, fullcode },
+  const found = owed.map(({ id, fullcode, reportId, percentKop }) => ({
+    ...{ id, fullcode, reportId },
     wasKop: listed.get(id) ?? null,
     nowKop: percentKop ?? 0,
   }));
@@ -30,9 +37,9 @@ export async function differencesOf(
 }
 
 function readCodes(on: Queryable, promoterId: number, ids: readonly number[]) {
-  const { id, fullcode } = requests;
+  const { id, fullcode, report_id: reportId } = requests;
   return on
-    .select({ id, fullcode })
+    .select({ id, fullcode, reportId })
     .from(requests)
     .where(and(eq(requests.promoter_id, promoterId), inArray(id, [...ids])))
     .orderBy(id);

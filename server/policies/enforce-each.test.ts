@@ -1,12 +1,12 @@
 /** Access policies of a command that changes many things: they are asked about each. */
 import { asc } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getPayment, payPromoter, takeBackPayment } from '#contract/payments.ts';
 import { toRoubles } from '#kit/money.ts';
 import * as calls from '#tests/support/calls.ts';
 import { createUserWithRole } from '#tests/support/people.ts';
-import { allow, claim, deny, policiesOf, seedPolicies } from '#tests/support/policy-book.ts';
-import { seedDone } from '#tests/support/reports.ts';
+import { allOf, allow, claim, deny, policiesOf, seedPolicies } from '#tests/support/policy-book.ts';
+import { seedDone, seedReport } from '#tests/support/reports.ts';
 import { sentSql } from '#tests/support/sent-sql.ts';
 import { serverForAll } from '#tests/support/server.ts';
 import { auditLog, payments } from '../db/schema.ts';
@@ -35,6 +35,7 @@ const notesOf = async (mode: 'on' | 'log') =>
   (await watched[mode].db.select().from(auditLog).orderBy(asc(auditLog.id))).flatMap(({ action, after }) =>
     action.startsWith('policy_') ? [`${action} ${Object(after).call}`] : [],
   );
+const isAction = (name: string) => claim('environment.action list in', [name]);
 const dear = deny(claim('request.tofirm number greater', '1000'));
 
 it('are asked about each request and report, as of the single calls: one refusal refuses all, and is written down', async () => {
@@ -100,4 +101,50 @@ it('that hide a report hide the payment that it stands in', async () => {
   expect((await calls.get(watched.on, path, headers)).status).toBe(403);
   const refused = await calls.post(watched.on, takeBackPayment.path, { payment_id: body.id }, headers);
   expect(refused.status).toBe(403);
+});
+
+describe('paying where a report is hidden', () => {
+  const firm = watched.on;
+  const hide = (id: number) =>
+    seedPolicies(
+      firm,
+      policiesOf({
+        rules: [allow(), deny(allOf(isAction('getReport'), claim('report.id number equal', id)))],
+        ruleCombine: 'allowIfAllAllowed',
+      }),
+    );
+  let promoterId: number;
+  let headers: Record<string, string>;
+  beforeEach(async () => {
+    promoterId = (await createUserWithRole(firm, 'promoter')).id;
+    headers = await firm.signIn(firm.users.moderator);
+  });
+  const pay = (input: object) =>
+    calls.post(firm, payPromoter.path, { promoter_id: promoterId, ...input }, headers);
+
+  it('tells nothing of an open one, whatever number and sum are sent', async () => {
+    const reportId = await seedReport(firm, { promoter_id: promoterId });
+    await seedDone(firm, { promoterId, amounts: [100_00], reportId });
+    await hide(reportId);
+    const unauthorized = [403, { message: 'This action is unauthorized.' }];
+    for (const share of [1, 30]) {
+      const { status, body } = await pay({ count: 1, share });
+      expect([status, body]).toEqual(unauthorized);
+    }
+  });
+
+  it('tells of the listed requests those alone that stand elsewhere', async () => {
+    const closed_at = new Date(firm.clock());
+    const seedPaid = async (number: number) => {
+      const reportId = await seedReport(firm, { promoter_id: promoterId, number, closed_at });
+      const paidBy = firm.users.moderator.id;
+      const [request] = await seedDone(firm, { promoterId, amounts: [100_00], reportId, paidBy });
+      return { request, reportId };
+    };
+    const [hidden, shown] = [await seedPaid(1), await seedPaid(2)];
+    await hide(hidden.reportId);
+    const listed = [hidden, shown].map(({ request }) => ({ request, share: 30 }));
+    const { body } = await pay({ count: 2, share: 60, listed });
+    expect(body.found.rows).toMatchObject([{ id: shown.request, was: 30, now: null }]);
+  });
 });

@@ -62,12 +62,41 @@ export async function decideCall(
  * Throws RefusedByPolicy where one is refused and that counts; all others are written down together.
  */
 export async function enforceEach(
-  { db, config, clock, log }: Deps,
-  { tx, act, identity }: { tx: Tx; act: Act; identity: Identity },
+  deps: Deps,
+  asker: Asker,
   endpoint: Endpoint,
   ids?: readonly number[],
 ): Promise<void> {
-  if (config.enforce === 'off' || isExempt(endpoint)) return;
+  const rulings = await decideEach(deps, asker, endpoint, ids);
+  for (const ruling of rulings.filter(({ decision }) => decision === 'deny')) {
+    if (ruling.enforced) throw new RefusedByPolicy(ruling);
+    logDenial(deps.log, asker.act, ruling);
+  }
+  await auditAll(asker.tx, asker.act, rulings.map(decisionEntry));
+}
+
+/** Those of these things about which the caller may make that call; nothing is written down. */
+export async function permittedOf(
+  deps: Deps,
+  asker: Asker,
+  endpoint: Endpoint,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  const rulings = await decideEach(deps, asker, endpoint, ids);
+  return ids.filter((_, at) => !(rulings[at]?.decision === 'deny' && rulings[at].enforced));
+}
+
+/** Who asks, and in which transaction. */
+type Asker = { tx: Tx; act: Act; identity: Identity };
+
+/** None where policies are not asked. */
+async function decideEach(
+  { db, config, clock }: Deps,
+  { tx, act, identity }: Asker,
+  endpoint: Endpoint,
+  ids?: readonly number[],
+): Promise<Ruling[]> {
+  if (config.enforce === 'off' || isExempt(endpoint)) return [];
   const call = NAMES.get(endpoint) ?? endpoint.path;
   const thing = ids && CALL_TARGETS[call];
   const occasion = { caller: identity, call, ip: act.ip, time: toWallClock(clock(), config.zone) };
@@ -81,15 +110,10 @@ export async function enforceEach(
         ]),
   );
   const enforced = config.enforce === 'on';
-  const rulings = verdicts.map((verdict, at): Ruling => {
+  return verdicts.map((verdict, at): Ruling => {
     const id = thing && ids[at];
     return { ...verdict, call, named: thing && id !== undefined ? { [thing.source]: id } : {}, enforced };
   });
-  for (const ruling of rulings.filter(({ decision }) => decision === 'deny')) {
-    if (enforced) throw new RefusedByPolicy(ruling);
-    logDenial(log, act, ruling);
-  }
-  await auditAll(tx, act, rulings.map(decisionEntry));
 }
 
 /** A part of a command is refused: the whole of it is rolled back, and then that is written down. */

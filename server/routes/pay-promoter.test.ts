@@ -176,6 +176,26 @@ describe('a payment', () => {
     expect((await pay({ count: 1, share: 30, listed })).status).toBe(422);
   });
 
+  it('of other requests or shares than were listed is not made, though number and sum are the same', async () => {
+    const [first, second] = await seedDone(server, { promoterId, amounts: [100_00, 200_00] });
+    const [foreign] = await seedDone(server, { promoterId: server.users.promoter.id, amounts: [100_00] });
+    const ofListed = (...listed: { request: number | undefined; share: number }[]) =>
+      pay({ count: 2, share: 90, listed });
+    const [one, two] = [
+      { request: first, share: 30 },
+      { request: second, share: 60 },
+    ];
+    const { body } = await ofListed(one, { request: foreign, share: 60 });
+    expect(body.message.replaceAll('\u00a0', ' ')).toBe(
+      'К выплате 2 на 90 руб., как и было, но это другие заявки или суммы',
+    );
+    expect(body.found.rows).toMatchObject([{ id: second, was: null, now: 60 }]);
+    expect((await ofListed({ ...one, share: 60 }, { ...two, share: 30 })).body.id).toBeUndefined();
+    expect((await ofListed(one, two, { request: foreign, share: 30 })).body.id).toBeUndefined();
+    expect((await ofListed()).body.id).toBeUndefined();
+    expect((await ofListed(two, one)).body.id).toEqual(expect.any(Number));
+  });
+
   it('of nothing is none', async () => {
     const { body } = await pay({ count: 1, share: 30 });
     expect(body).toMatchObject({ status: 'warning', found: { count: 0, share: 0, rows: [] } });

@@ -7,6 +7,7 @@ import {
 } from '#contract/payments.ts';
 import { getReport } from '#contract/reports.ts';
 import { formatMoney, toKopecks, toRoubles } from '#kit/money.ts';
+import type { Permitted } from '../commands/act.ts';
 import { payOut } from '../commands/pay-out.ts';
 import type { Difference } from '../commands/payment-differences.ts';
 import {
@@ -34,17 +35,21 @@ export const paymentRoutes: Route[] = [
     return { list: (await readOwed(db, promoterId, open)).map(presentPaid) };
   }),
 
-  command(payPromoter, async ({ tx, act, demand, input: { promoter_id, count, share, listed } }) => {
-    const seen = new Map((listed ?? []).map(each => [each.request, toKopecks(each.share)]));
-    const agreed = { promoterId: promoter_id, count, percentKop: toKopecks(share), listed: seen };
+  command(payPromoter, async ({ tx, act, demand, permitted, input: { promoter_id, ...input } }) => {
+    const { count, share } = input;
+    const listed = input.listed
+      ? new Map(input.listed.map(each => [each.request, toKopecks(each.share)]))
+      : null;
+    const agreed = { promoterId: promoter_id, count, percentKop: toKopecks(share), listed };
     const outcome = await payOut(tx, act, demand, agreed);
     if ('paymentId' in outcome) {
       const payment = await presentPayment(tx, outcome.paymentId);
       return { id: payment.id, payment };
     }
     const found = presentOwed([outcome.count, outcome.percentKop]);
-    const rows = outcome.differences.map(presentDifference);
-    return { ...differing(found, { count, share }), found: { ...found, rows } };
+    const rows = (await visibleOf(permitted, outcome.differences)).map(presentDifference);
+    const message = explain(found, { count, share });
+    return { status: 'warning', title: 'Выплата', message, found: { ...found, rows } };
   }),
 
   command(takeBackPayment, async ({ tx, act, demand, input: { payment_id } }) => {
@@ -74,15 +79,22 @@ async function refuseHidden(mayCall: MayCall, reportIds: readonly number[]): Pro
   for (const id of reportIds) if (!(await mayCall(getReport, { id }))) throw unauthorized();
 }
 
+/** A listed request may stand in a report that the caller may not open. */
+async function visibleOf(permitted: Permitted, differences: readonly Difference[]) {
+  const reportIds = new Set(differences.flatMap(({ reportId }) => reportId ?? []));
+  const visible = new Set(await permitted(getReport, [...reportIds]));
+  return differences.filter(({ reportId }) => reportId === null || visible.has(reportId));
+}
+
 type Sum = { count: number; share: number };
 
-function differing(found: Sum, agreed: Sum) {
-  const words = ({ count, share }: Sum) => `${count} на ${formatMoney(share)}`;
-  const message =
-    found.count === 0
-      ? 'Выплачивать нечего: заявки уже выплачены или больше не выполнены'
-      : `К выплате теперь ${words(found)}, а было ${words(agreed)}`;
-  return { status: 'warning', title: 'Выплата', message };
+const wordsOf = ({ count, share }: Sum) => `${count} на ${formatMoney(share)}`;
+
+function explain(found: Sum, agreed: Sum): string {
+  const [now, before] = [wordsOf(found), wordsOf(agreed)];
+  if (found.count === 0) return 'Выплачивать нечего: заявки уже выплачены или больше не выполнены';
+  if (now === before) return `К выплате ${now}, как и было, но это другие заявки или суммы`;
+  return `К выплате теперь ${now}, а было ${before}`;
 }
 
 async function presentPayment(on: Queryable, id: number) {

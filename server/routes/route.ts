@@ -3,7 +3,7 @@ import { type Endpoint, successStatus } from '#contract/endpoint.ts';
 import { authenticate, type Identity } from '../auth/authenticate.ts';
 import { authorizeCall, satisfiesGuard } from '../auth/authorize-call.ts';
 import { refusePublishedPassword } from '../auth/demo-password.ts';
-import type { Act, Demand } from '../commands/act.ts';
+import type { Act, Demand, Permitted } from '../commands/act.ts';
 import {
   type Answer,
   type Attempt,
@@ -23,6 +23,7 @@ import {
   decideCall,
   enforceDecision,
   enforceEach,
+  permittedOf,
   RefusedByPolicy,
 } from '../policies/ruling.ts';
 import type { AppEnv } from './app-env.ts';
@@ -105,6 +106,7 @@ type Command<Input, Prepared> = {
   version: number | null;
   prepared: Prepared;
   demand: Demand;
+  permitted: Permitted;
 };
 
 type Change<E extends Endpoint, Prepared = undefined> = (
@@ -165,8 +167,11 @@ export function preparedCommand<E extends Endpoint, Prepared>(
         const prepared = await prepare(input);
         const work = async (tx: Tx) => {
           await auditAllowed(tx, act, ruling);
-          const demand: Demand = (other, ids) => enforceEach(deps, { tx, act, identity }, other, ids);
-          return answerOf(endpoint, await change({ tx, act, identity, input, version, prepared, demand }));
+          const asker = { tx, act, identity };
+          const demand: Demand = (other, ids) => enforceEach(deps, asker, other, ids);
+          const permitted: Permitted = (other, ids) => permittedOf(deps, asker, other, ids);
+          const asked = { ...asker, input, version, prepared, demand, permitted };
+          return answerOf(endpoint, await change(asked));
         };
         if (attempt) return once(deps.db, attempt, work);
         return { answer: await transact(deps.db, work), replayed: false };

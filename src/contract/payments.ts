@@ -78,8 +78,9 @@ const Agreed = v.pipe(
 
 /**
  * Pays all that `listOwedRequests` tells, closes its reports, and makes one where none is open: all of it, or nothing. Nothing
- * is done where count or share are other ones than were agreed to: then there is no `id`, `status`, `title` and `message` are for
- * the user, and `found` tells what there is now. Its rows differ from `listed`, what the user has seen; without it all are new.
+ * is done where count or share are other ones than were agreed to, or the requests and their shares than those `listed`, where
+ * they are given: then there is no `id`, `status`, `title` and `message` are for the user, and `found` tells what there is now. Its
+ * rows differ from `listed`, as far as the caller may open their reports; without it all are new.
  */
 export const payPromoter = endpoint({
   title: 'выплата',

@@ -207,15 +207,16 @@ async function inputsOfModeration(server: TestServer, firm: Firm) {
 async function inputsOfPayments(server: TestServer, { headersFor }: Firm) {
   const owed = async () => {
     const { id } = await createUserWithRole(server, 'promoter');
-    await seedDone(server, { promoterId: id, amounts: [100, 250] });
-    return { promoter_id: id, count: 2, share: 1.05 };
+    const done = await seedDone(server, { promoterId: id, amounts: [100, 250] });
+    const listed = done.map((request, at) => ({ request, share: [0.3, 0.75][at] }));
+    return { promoter_id: id, count: 2, share: 1.05, listed };
   };
   const [input, payee] = [await owed(), await owed()];
   const headers = headersFor(payPromoter);
   const { id } = await save(server, { endpoint: payPromoter, input: payee, headers });
   return {
     listOwedRequests: { promoterId: input.promoter_id },
-    payPromoter: { ...input, listed: [{ request: 1, share: 0 }] },
+    payPromoter: input,
     takeBackPayment: { payment_id: id },
     getPayment: { id },
     findPayments: { page: 1 },
