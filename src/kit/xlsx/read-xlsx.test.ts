@@ -73,6 +73,36 @@ it('reads numbers to the fifteen digits that are shown, days and times as they a
   ]);
 });
 
+describe('a number in a column of days', () => {
+  const linesWith = async (number: number) => {
+    const columns = [{ numFmt: 'dd.mm.yyyy' }];
+    const [sheet] = await openXlsx(
+      await writeSheets({ sheets: [{ name: 'А', columns, rows: [[1], [number]] }] }),
+    );
+    return linesOf(sheet);
+  };
+
+  test.each([2_958_466, 9_161_234, 9_161_234.5, -1, -40_000])(
+    'stays %d where there is no such day',
+    async number => {
+      expect((await linesWith(number))[1]).toEqual([String(number)]);
+    },
+  );
+
+  it('is a day from 1900 to 9999', async () => {
+    expect([await linesWith(1), await linesWith(2_958_465)].map(lines => lines[1])).toEqual([
+      ['01.01.1900'],
+      ['31.12.9999'],
+    ]);
+  });
+
+  it('that is far beyond all days is named with its row', async () => {
+    await expect(linesWith(79_161_234_567)).rejects.toThrow(
+      'Строка 2: у ячейки формат даты, а в ней не дата',
+    );
+  });
+});
+
 describe('a zip that unpacks to more than it should', () => {
   /** A real file whose directory says something else of the size of its first sheet. */
   const saying = (size: number) => {

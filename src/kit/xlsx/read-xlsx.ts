@@ -22,6 +22,8 @@ const CELLS_MAX = 20_000_000;
 
 const DAMAGED = 'Файл поврежден или скачан не целиком. Скачайте его заново.';
 const TOO_LARGE = 'Таблица слишком большая. Разделите ее на несколько файлов.';
+const notDay = (line: number) =>
+  `Строка ${line}: у ячейки формат даты, а в ней не дата. Задайте ячейке формат «Общий» и сохраните файл.`;
 const SAVE_AS = 'Откройте его в Excel или LibreOffice и сохраните как «Книга Excel (.xlsx)».';
 
 /** The sheets of an .xlsx file that have rows and are not hidden, at least one; throws BadXlsx for any other file. */
@@ -94,6 +96,7 @@ async function* rowsOf(bytes: Uint8Array, { index: sheet }: Sheet): AsyncGenerat
     for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
       count += values.length;
       if (count > CELLS_MAX) throw new BadXlsx(TOO_LARGE);
+      if (values.some(isLost)) throw new BadXlsx(notDay(index + 1));
       const cells = values.map(textOfCell);
       if (cells.some(cell => cell !== '')) yield { line: index + 1, cells };
     }
@@ -102,10 +105,13 @@ async function* rowsOf(bytes: Uint8Array, { index: sheet }: Sheet): AsyncGenerat
   }
 }
 
+/** The reader gives no number for what is far beyond all days, e.g. a phone in a column of days. */
+const isLost = (value: unknown) => value instanceof Date && Number.isNaN(value.getTime());
+
 function textOfCell(value: unknown): string {
+  if (value instanceof Date) return textOfCell(textOfDay(value));
   // Spreadsheets show fifteen digits: 0.1 + 0.2 is 0.3.
   if (typeof value === 'number') return String(Number(value.toPrecision(15)));
   if (typeof value === 'boolean') return value ? 'да' : 'нет';
-  if (value instanceof Date) return textOfDay(value);
   return typeof value === 'string' ? value.trim() : '';
 }

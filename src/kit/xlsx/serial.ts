@@ -16,10 +16,17 @@ export function serialOf(text: WallClock): number | undefined {
   return serial >= SERIAL_MIN ? serial : undefined;
 }
 
-/** A day of a spreadsheet as people write it: «20.11.2026», with time «20.11.2026 09:05», a time alone «09:05». */
-export function textOfDay(date: Date): string {
-  const [, year, month, day, time = ''] = /^(\d+)-(\d+)-(\d+)T(.{8})/.exec(date.toISOString()) ?? [];
+/**
+ * A day of a spreadsheet as people write it: «20.11.2026», with time «20.11.2026 09:05», a time alone «09:05»; before 1900
+ * and after 9999, where spreadsheets have no days, its number.
+ */
+export function textOfDay(date: Date): string | number {
+  const [, year, month, day, time = ''] = /^(\d{4})-(\d+)-(\d+)T(.{8})/.exec(date.toISOString()) ?? [];
+  const serial = (date.getTime() - DAY_ZERO) / DAY_MS;
+  // Without the day that only Excel has, the days before it come one later.
+  if (serial < 1) return serial - 1;
+  if (!year) return serial;
   const shown = time.replace(/:00$/, '');
-  if (date.getTime() < DAY_ZERO + 2 * DAY_MS) return shown;
+  if (serial < 2) return shown;
   return [`${day}.${month}.${year}`, shown === '00:00' ? '' : shown].filter(Boolean).join(' ');
 }
