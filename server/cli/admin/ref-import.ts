@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import { canSwitchOff, describeColumns, SHEETS, type Sheet } from '../../commands/references/columns.ts';
 import { BadSheet } from '../../commands/references/faults.ts';
 import { importReferences, readReferences } from '../../commands/references/import-references.ts';
-
 import { actOf, inWords } from './act-of.ts';
 import { adminCommand, onlyPositional, Refused, WrongUsage } from './command.ts';
 

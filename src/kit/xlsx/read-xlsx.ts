@@ -14,7 +14,7 @@ const MIB = 1024 * 1024;
 /** So much is unpacked, however small the file is. */
 const UNPACKED_MAX_MIB = 100;
 
-/** The texts of all cells are held at once, in up to fifty times the room. */
+/** The reader keeps the texts of all cells in memory, where they take up to fifty times their size. */
 const TEXTS_MAX_MIB = 12;
 
 /** Empty cells before the last one of a row count too. */

@@ -7,7 +7,7 @@ const ENTRY = 0x02014b50;
 /** How far from the end of a zip its directory's own end may be. */
 const TAIL = 65_557;
 
-/** Nothing, deflated. What says to unpack to nothing and is longer may unpack to anything. */
+/** An empty file has two bytes when it is packed. A longer one that is called empty may unpack to any size. */
 const EMPTY_MAX = 2;
 
 /** This bit of its flags says that the sizes of a file stand behind it, too. */
