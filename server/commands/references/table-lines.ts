@@ -1,7 +1,7 @@
 /** The lines of a table in a file: a spreadsheet, or text with an encoding, a separator and quotes. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Papa from 'papaparse';
-import { decodeText } from '#kit/decode-text.ts';
+import { decodeFile } from '#kit/decode-text.ts';
 import { BadXlsx } from '#kit/xlsx/is-spreadsheet.ts';
 import { openXlsx } from '#kit/xlsx/read-xlsx.ts';
 import { BadSheet } from './faults.ts';
@@ -32,21 +32,13 @@ export async function readBytes(input: AsyncIterable<Uint8Array>): Promise<Buffe
   return Buffer.concat(parts);
 }
 
-/** The whole file as text: UTF-8, or windows-1251 where it cannot be that. */
+/** The whole file as text. */
 export function textOf(bytes: Buffer): string {
-  const text = decode(bytes).replace(/\r\n?/g, '\n');
+  const text = decodeFile(bytes).replace(/\r\n?/g, '\n');
   const zero = text.indexOf('\0');
   if (zero < 0) return text;
   const line = text.slice(0, zero).split('\n').length;
   throw new BadSheet(`Строка ${line}: нулевой байт. Это не текст или UTF-16: сохраните файл как CSV UTF-8`);
-}
-
-function decode(bytes: Buffer): string {
-  const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
-    throw new BadSheet('Файл в UTF-16: сохраните его как CSV UTF-8');
-  }
-  return decodeText(bytes);
 }
 
 /** The first line of a text that is not empty, cut by a separator. */

@@ -55,13 +55,6 @@ const strict = new TextDecoder(UTF_8, { fatal: true, ignoreBOM: true });
 /** Stands for what could not be decoded. */
 const LOST = '\ufffd';
 
-/** A whole file as text: UTF-8 or UTF-16 with or without a byte order mark, else one of the old Russian charsets. */
-export function decodeFile(file: Uint8Array): string {
-  const bytes = createUtf8Pieces()(file, true);
-  const decoding = { fallback: guessCharset(bytes), isDamaged: false };
-  return decode(toBinaryString(bytes), undefined, decoding).replace(/^\ufeff/, '');
-}
-
 /** How texts of a file are read. `isDamaged` is set when one could not be decoded, or only by a guess. */
 export type Decoding = { readonly fallback: string; isDamaged: boolean };
 

@@ -1,8 +1,9 @@
 import { type Cell, type ChosenRoles, toPersonRecord } from '#kit/address-book/columns.ts';
 import { readAddressCsv } from '#kit/address-book/read-csv.ts';
 import { isLdif, readLdif } from '#kit/address-book/read-ldif.ts';
+import { decodeFile } from '#kit/decode-text.ts';
 import { readPhones } from '#kit/find-phones.ts';
-import { createUtf8Pieces, decodeFile, toBinaryString } from '#kit/vcard/encoding.ts';
+import { createUtf8Pieces, toBinaryString } from '#kit/vcard/encoding.ts';
 import { createVcardReader, type ParsedVcard, readVcardText } from '#kit/vcard/read-vcards.ts';
 import { prefill } from '../form/prefill.ts';
 import { foundInRecord } from './found-in-record.ts';

@@ -85,6 +85,7 @@ export const texts = {
     passwordGenerated: 'пароль придуман',
     passwordGiven: 'пароль из списка',
     left: (cells: string) => `не взято: ${cells}`,
+    unreadable: (labels: string) => `Вместо буквы стоит знак �: ${labels}. Впишите букву.`,
     duplicate: (line: number) => `Такой e-mail уже в строке ${line}`,
     summary: (count: number, wrong: number) =>
       wrong === 0 ? `${rows(count)}, все без ошибок` : `${rows(count)}, с ошибками: ${wrong}`,

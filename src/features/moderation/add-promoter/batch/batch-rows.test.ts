@@ -24,6 +24,11 @@ describe('what stands against a row', () => {
     ['no name', { name: '' }, 'Заполните поле «Имя».'],
     ['no address', { email: '' }, 'Заполните поле «E-mail».'],
     ['no address and no name', { name: '', email: '' }, 'Заполните поле «Имя». Заполните поле «E-mail».'],
+    [
+      'a letter that the file has lost',
+      { name: 'Анн\ufffd', password: '\ufffd1' },
+      'Вместо буквы стоит знак �: Имя, Пароль. Впишите букву.',
+    ],
     ['an address that is none', { email: 'иван' }, 'Поле «E-mail»: введите правильный e-mail.'],
   ])('is %s', (_, change, remark) => {
     expect(findRowProblems([row(1, change)]).get('1')).toBe(remark);

@@ -48,12 +48,24 @@ export function findRowProblems(rows: readonly Row[]): ReadonlyMap<string, strin
     const duplicate = seen.get(address);
     if (!duplicate && address !== '') seen.set(address, row);
     if (row.state !== 'waits') continue;
-    const rowProblem = [invalidFieldsText(row), duplicate ? texts.batch.duplicate(duplicate.line) : '']
+    const rowProblem = [
+      invalidFieldsText(row),
+      brokenFieldsText(row),
+      duplicate ? texts.batch.duplicate(duplicate.line) : '',
+    ]
       .filter(Boolean)
       .join(' ');
     if (rowProblem !== '') rowProblems.set(row.key, rowProblem);
   }
   return rowProblems;
+}
+
+const FIELD_NAMES = ['name', 'email', 'password'] as const;
+
+/** Fields with the sign for what a file's decoder could not read. */
+function brokenFieldsText(row: Row): string {
+  const broken = FIELD_NAMES.filter(name => row[name].includes('\ufffd')).map(name => texts[name]);
+  return broken.length > 0 ? texts.batch.unreadable(broken.join(', ')) : '';
 }
 
 function invalidFieldsText({ name, email, password }: Row): string {
