@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { deferred } from '#kit/deferred.ts';
 import { networkAtom } from '#state/sync.ts';
 import {
   ADD,
@@ -67,6 +68,36 @@ describe('a list', () => {
       ),
     );
     expect(screen.queryByRole('button', { name: 'Люди' })).toBeNull();
+  });
+
+  it('keeps what is typed while a file is read, and takes every file', async () => {
+    await app.open('?batch');
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Список/ });
+    const upload = async (name: string, text: string, isRead: Promise<void>) => {
+      const file = new File([text], name);
+      file.arrayBuffer = () => isRead.then(() => Uint8Array.from(Buffer.from(text)).buffer);
+      await userEvent.upload(screen.getByLabelText(/Открыть файл/, { selector: 'input' }), file);
+    };
+    const read = deferred();
+    await upload('1.csv', 'Вера;vera@example.com', read.promise);
+    await upload('2.csv', 'Иван;ivan@example.com', read.promise);
+    const button = screen.getByRole('button', { name: /Открыть файл/ });
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    fireEvent.change(box, { target: { value: 'Ия;ia@example.com' } });
+    read.resolve();
+    await waitFor(() =>
+      expect(box.value).toBe('Ия;ia@example.com\nВера;vera@example.com\nИван;ivan@example.com'),
+    );
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+  });
+
+  it('says which file the device does not give', async () => {
+    await app.open('?batch');
+    const gone = new File([''], 'люди.csv');
+    gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+    await userEvent.upload(await screen.findByLabelText(/Открыть файл/, { selector: 'input' }), gone);
+    const words = await screen.findAllByText(/«люди.csv» не удалось прочитать/);
+    expect(words.length).toBeGreaterThan(0);
   });
 
   it('stays where a file cannot be taken, and says why', async () => {

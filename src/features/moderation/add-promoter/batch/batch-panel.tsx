@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useId, useState } from 'react';
 import { success } from '#kit/result.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Chip, type Tone } from '#ui/chip.tsx';
@@ -177,7 +177,7 @@ function EditRow({ row, onEdited, onClose }: EditRowProps) {
 
 type PasteBoxProps = {
   text: string;
-  onText: (text: string) => void;
+  onText: Dispatch<SetStateAction<string>>;
   onParsed: (people: readonly PastedPerson[]) => void;
 };
 
@@ -212,8 +212,8 @@ function PasteBox({ text, onText, onParsed }: PasteBoxProps) {
       </div>
       <ListFile
         onText={opened => {
-          // What stands there already stays.
-          onText([text.trimEnd(), opened].filter(Boolean).join('\n'));
+          // What stands there already stays, also what was typed meanwhile.
+          onText(before => [before.trimEnd(), opened].filter(Boolean).join('\n'));
           setProblem('');
         }}
         onProblem={setProblem}

@@ -13,26 +13,36 @@ type ListFileProps = { onText: (text: string) => void; onProblem: (problem: stri
 /** Opens a file with a list; of several sheets one is chosen. */
 export function ListFile({ onText, onProblem }: ListFileProps) {
   const [sheets, setSheets] = useState<readonly ListSheet[]>([]);
+  const [isReading, setIsReading] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const take = async (found: readonly ListSheet[]) => {
     const [sheet, ...more] = found;
-    setSheets(more.length > 0 ? found : []);
-    if (sheet && more.length === 0) onText(await sheet.text());
+    if (more.length > 0) setSheets(found);
+    else if (sheet) onText(await sheet.text());
   };
-  const orProblem = (work: Promise<void>) =>
-    work.catch((cause: unknown) => {
-      if (!(cause instanceof BadXlsx)) throw cause;
-      onProblem(cause.message);
-    });
+  const wait = (work: Promise<void>) => {
+    setIsReading(true);
+    return work
+      .catch((cause: unknown) => {
+        if (!(cause instanceof BadXlsx)) throw cause;
+        onProblem(cause.message);
+      })
+      .finally(() => setIsReading(false));
+  };
   const handleFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    if (file) void orProblem(openList(file).then(take));
+    if (file) void wait(openList(file).then(take));
     // The same file can be chosen again once it was put right.
     target.value = '';
   };
   return (
     <>
-      <Button icon={<Upload size={20} />} onClick={() => input.current?.click()}>
+      <Button
+        icon={<Upload size={20} />}
+        busy={isReading}
+        focusableWhenDisabled
+        onClick={() => input.current?.click()}
+      >
         {words.openFile}
       </Button>
       <input
@@ -48,7 +58,11 @@ export function ListFile({ onText, onProblem }: ListFileProps) {
         <fieldset className={styles.buttons}>
           <legend>{words.whichSheet}</legend>
           {sheets.map(sheet => (
-            <Button key={sheet.name} onClick={() => void orProblem(take([sheet]))}>
+            <Button
+              key={sheet.name}
+              disabled={isReading}
+              onClick={() => void wait(take([sheet]).then(() => setSheets([])))}
+            >
               {sheet.name}
             </Button>
           ))}

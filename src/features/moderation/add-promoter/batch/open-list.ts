@@ -13,7 +13,7 @@ export type ListSheet = { name: string; text: () => Promise<string> };
 /** The sheets of a spreadsheet, or the one text of another file; throws BadXlsx, also while a sheet is read. */
 export async function openList(file: File): Promise<readonly ListSheet[]> {
   if (file.size > BYTES_MAX) throw new BadXlsx(texts.batch.tooLong);
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = new Uint8Array(await contentOf(file));
   if (!isSpreadsheet(bytes)) return [{ name: file.name, text: async () => decodeFile(bytes) }];
   // Loaded when somebody opens such a file.
   const { openXlsx } = await import('#kit/xlsx/read-xlsx.ts').catch(() => {
@@ -21,6 +21,16 @@ export async function openList(file: File): Promise<readonly ListSheet[]> {
   });
   const sheets = await openXlsx(bytes);
   return sheets.map(sheet => ({ name: sheet.name, text: () => textOf(sheet) }));
+}
+
+async function contentOf(file: File): Promise<ArrayBuffer> {
+  try {
+    return await file.arrayBuffer();
+  } catch (cause) {
+    // The file was moved or deleted, or may not be read.
+    if (cause instanceof DOMException) throw new BadXlsx(texts.batch.unreadableFile(file.name), { cause });
+    throw cause;
+  }
 }
 
 async function textOf(sheet: XlsxSheet): Promise<string> {
