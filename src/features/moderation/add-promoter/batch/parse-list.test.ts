@@ -44,6 +44,8 @@ describe('a list', () => {
     ['№;ФИО;Телефон;Email', '1;Иван;+7 916;ivan@example.com'],
     ['Почта\tИмя', 'ivan@example.com\tИван'],
     ['name,email', 'Иван,ivan@example.com'],
+    ['Отображаемое имя;Адрес эл. почты', 'Иван;ivan@example.com'],
+    ['Имя промоутера;Контакт;E-mail', 'Иван;+7 916;ivan@example.com'],
   ])('may begin with the heading %s', (heading, row) => {
     expect(read(`${heading}\n${row}`)[0]).toMatch(/^Иван\|ivan@example\.com\|p?$/);
   });
@@ -67,6 +69,22 @@ describe('a list', () => {
       'English columns',
       'First Name,Last Name,Email\nOlga,Orlova,o@example.com',
       'Orlova Olga|o@example.com|',
+    ],
+    [
+      'columns of Google Contacts',
+      'Name,Given Name,Additional Name,Family Name,E-mail 1 - Value\nOlga Orlova,Olga,A.,Orlova,o@example.com',
+      'Orlova Olga A.|o@example.com|',
+    ],
+    ['«Name» and a surname', 'Name,Surname,Email\nOlga,Orlova,o@example.com', 'Orlova Olga|o@example.com|'],
+    [
+      'words without a space',
+      'FirstName;LastName;Email\nOlga;Orlova;o@example.com',
+      'Orlova Olga|o@example.com|',
+    ],
+    [
+      'columns with more words',
+      'Имя и отчество;Фамилия промоутера;E-mail\nМария Петровна;Иванова;m@example.com',
+      'Иванова Мария Петровна|m@example.com|',
     ],
     ['columns without a heading', 'Иванова\tМария\tm@example.com\tp', 'Иванова Мария|m@example.com|p'],
     [

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { type Role, roleOf } from '#kit/address-book/columns.ts';
 import { withoutInvisible } from '#kit/invisible.ts';
 import type { Account } from '../promoter-form.ts';
 import { isOtherValue, readEmailCell } from './cells.ts';
@@ -126,14 +127,27 @@ const EMAIL = /^(e-?mail|эл\S*\s?почта|почта|емайл|имейл|�
 const ADDRESS = /^адрес/i;
 const PASSWORD = /^(пароль|password)/i;
 
-const WHOLE_NAME = /^(ф\.?\s?и\.?\s?о\.?|промоутер|full\s?name|сотрудник)/i;
+const WHOLE_NAME = /^(ф\.?\s?и\.?\s?о|промоутер|сотрудник)/i;
 
-/** In the order in which a person's name is written. */
-const NAME_PARTS = [
-  /^(фамилия|last\s?name|surname)/i,
-  /^(имя|name|first\s?name)/i,
-  /^(отчество|middle\s?name)/i,
-];
+/** In the order in which a person's name is written. «Name» beside a surname is the given one. */
+const NAME_PARTS: readonly (readonly Role[])[] = [['family'], ['given', 'formatted'], ['additional']];
+
+const PARTS = new Set<Role | null>(['family', 'given', 'additional']);
+
+function findName(headings: readonly string[]): number[] {
+  const whole = headings.findIndex(heading => WHOLE_NAME.test(heading));
+  if (whole !== -1) return [whole];
+  const roles = headings.map(roleOfName);
+  const parts = NAME_PARTS.map(some => some.map(role => roles.indexOf(role)).find(at => at !== -1));
+  return parts.filter(at => at !== undefined);
+}
+
+/** Words may follow: «Имя промоутера», «Имя и отчество». */
+function roleOfName(heading: string): Role | null {
+  const words = heading.split(/\s+/);
+  const beginnings = words.map((_, at) => roleOf(words.slice(0, at + 1).join(' ')));
+  return roleOf(heading) ?? beginnings.find(role => PARTS.has(role)) ?? null;
+}
 
 /** The columns that a heading names; null where the first row is somebody already. */
 function readHeading(cells: readonly string[], rows: readonly TableRow[]): Columns | null {
@@ -143,9 +157,7 @@ function readHeading(cells: readonly string[], rows: readonly TableRow[]): Colum
   const emails = [...cells.keys()].filter(at => EMAIL.test(cells[at] ?? ''));
   const email = emails.find(hasMail) ?? emails[0] ?? find(ADDRESS);
   const isHeading = email !== -1 && !cells.some(cell => cell.includes('@'));
-  const whole = find(WHOLE_NAME);
-  const name = whole === -1 ? NAME_PARTS.map(find).filter(at => at !== -1) : [whole];
-  return isHeading ? { name, email, password: find(PASSWORD) } : null;
+  return isHeading ? { name: findName(cells), email, password: find(PASSWORD) } : null;
 }
 
 /** A password in the place of a part of a name would hardly be a single Russian word with a capital. */
