@@ -186,8 +186,8 @@ async function isReady(origin: string): Promise<boolean> {
   }
 }
 
-/** Below the ports that systems give to outgoing connections. */
-const PORTS = { from: 10_000, to: 32_767 };
+/** Above the last port that `fetch` refuses as bad (10080), and below those that systems give to outgoing connections. */
+const PORTS = { from: 10_081, to: 32_767 };
 
 /**
  * A port of the loopback that nobody uses now, and that no outgoing connection gets: a server that is killed and
