@@ -63,36 +63,36 @@ export async function decideCall(
  */
 export async function enforceEach(
   deps: Deps,
-  asker: Asker,
+  caller: Caller,
   endpoint: Endpoint,
   ids?: readonly number[],
 ): Promise<void> {
-  const rulings = await decideEach(deps, asker, endpoint, ids);
+  const rulings = await decideEach(deps, caller, endpoint, ids);
   for (const ruling of rulings.filter(({ decision }) => decision === 'deny')) {
     if (ruling.enforced) throw new RefusedByPolicy(ruling);
-    logDenial(deps.log, asker.act, ruling);
+    logDenial(deps.log, caller.act, ruling);
   }
-  await auditAll(asker.tx, asker.act, rulings.map(decisionEntry));
+  await auditAll(caller.tx, caller.act, rulings.map(decisionEntry));
 }
 
 /** Those of these things about which the caller may make that call; nothing is written down. */
 export async function permittedOf(
   deps: Deps,
-  asker: Asker,
+  caller: Caller,
   endpoint: Endpoint,
   ids: readonly number[],
 ): Promise<readonly number[]> {
-  const rulings = await decideEach(deps, asker, endpoint, ids);
+  const rulings = await decideEach(deps, caller, endpoint, ids);
   return ids.filter((_, at) => !(rulings[at]?.decision === 'deny' && rulings[at].enforced));
 }
 
 /** Who asks, and in which transaction. */
-type Asker = { tx: Tx; act: Act; identity: Identity };
+type Caller = { tx: Tx; act: Act; identity: Identity };
 
 /** None where policies are not asked. */
 async function decideEach(
   { db, config, clock }: Deps,
-  { tx, act, identity }: Asker,
+  { tx, act, identity }: Caller,
   endpoint: Endpoint,
   ids?: readonly number[],
 ): Promise<Ruling[]> {

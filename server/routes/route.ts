@@ -167,10 +167,10 @@ export function preparedCommand<E extends Endpoint, Prepared>(
         const prepared = await prepare(input);
         const work = async (tx: Tx) => {
           await auditAllowed(tx, act, ruling);
-          const asker = { tx, act, identity };
-          const demand: Demand = (other, ids) => enforceEach(deps, asker, other, ids);
-          const permitted: Permitted = (other, ids) => permittedOf(deps, asker, other, ids);
-          const asked = { ...asker, input, version, prepared, demand, permitted };
+          const caller = { tx, act, identity };
+          const demand: Demand = (other, ids) => enforceEach(deps, caller, other, ids);
+          const permitted: Permitted = (other, ids) => permittedOf(deps, caller, other, ids);
+          const asked = { ...caller, input, version, prepared, demand, permitted };
           return answerOf(endpoint, await change(asked));
         };
         if (attempt) return once(deps.db, attempt, work);
