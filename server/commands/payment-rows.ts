@@ -59,6 +59,10 @@ export function sumOfOwed(rows: readonly OwedRow[]): number {
   return rows.reduce((sum, { percentKop }) => sum + (percentKop ?? 0), 0);
 }
 
+/** Whether a request stands as its payment has left it; of one that is in no payment, it does not. */
+export const stillPaid = sql<boolean>`coalesce(${requests.paid_at} = ${payments.created_at}
+  and ${requests.paid_by} = ${payments.created_by} and ${requests.report_id} = ${paymentRequests.report_id}, false)`;
+
 const [payer, returner] = [alias(users, 'payer'), alias(users, 'returner')];
 
 function select(on: Queryable) {
@@ -70,6 +74,10 @@ function select(on: Queryable) {
       by: payer.name,
       count: payments.count,
       percentKop: payments.percent_kop,
+      stillPaid: sql<[count: number, percentKop: number]>`(
+        select json_build_array(count(*), coalesce(sum(${paymentRequests.percent_kop}), 0))
+        from ${paymentRequests} join ${requests} on ${requests.id} = ${paymentRequests.request_id}
+        where ${paymentRequests.payment_id} = ${payments.id} and ${stillPaid})`,
       takenBackAt: payments.taken_back_at,
       takenBackBy: sql<string>`coalesce(${returner.name}, '')`,
     })
@@ -98,9 +106,11 @@ export async function readPayment(on: Queryable, id: number) {
       tofirmKop: paymentRequests.tofirm_kop,
       percentKop: paymentRequests.percent_kop,
       reportId: paymentRequests.report_id,
+      stillPaid,
     })
     .from(paymentRequests)
     .innerJoin(requests, eq(requests.id, paymentRequests.request_id))
+    .innerJoin(payments, eq(payments.id, paymentRequests.payment_id))
     .where(eq(paymentRequests.payment_id, id))
     .orderBy(asc(requests.code_number));
   return { ...row, reports: of, requests: paid };

@@ -5,7 +5,7 @@ import { getPayment, payPromoter, takeBackPayment } from '#contract/payments.ts'
 import { toRoubles } from '#kit/money.ts';
 import * as calls from '#tests/support/calls.ts';
 import { createUserWithRole } from '#tests/support/people.ts';
-import { allOf, allow, claim, deny, policiesOf, seedPolicies } from '#tests/support/policy-book.ts';
+import { allOf, allow, claim, deny, exists, policiesOf, seedPolicies } from '#tests/support/policy-book.ts';
 import { seedDone, seedReport } from '#tests/support/reports.ts';
 import { sentSql } from '#tests/support/sent-sql.ts';
 import { serverForAll } from '#tests/support/server.ts';
@@ -146,5 +146,47 @@ describe('paying where a report is hidden', () => {
     const listed = [hidden, shown].map(({ request }) => ({ request, share: 30 }));
     const { body } = await pay({ count: 2, share: 60, listed });
     expect(body.found.rows).toMatchObject([{ id: shown.request, was: 30, now: null }]);
+  });
+});
+
+describe('taking a payment back', () => {
+  const firm = watched.on;
+  const refuse = (...rules: Parameters<typeof deny>[]) =>
+    seedPolicies(
+      firm,
+      policiesOf({ rules: [allow(), ...rules.map(each => deny(...each))], ruleCombine: 'allowIfAllAllowed' }),
+    );
+  const payFrom = async (isReportOpen: boolean) => {
+    await refuse();
+    const { id: promoterId } = await createUserWithRole(firm, 'promoter');
+    const reportId = isReportOpen ? await seedReport(firm, { promoter_id: promoterId }) : null;
+    const headers = await firm.signIn(firm.users.moderator);
+    await seedDone(firm, { promoterId, amounts: [100_00], ...(reportId && { reportId }) });
+    const body = { promoter_id: promoterId, count: 1, share: 30 };
+    const { body: paid } = await calls.post(firm, payPromoter.path, body, headers);
+    return () => calls.post(firm, takeBackPayment.path, { payment_id: paid.id }, headers);
+  };
+
+  it('passes a rule that unpays in open reports alone, as the single calls do', async () => {
+    const inClosed = exists('request.report', claim('report.closed_at datetime isNotNull'));
+    for (const isReportOpen of [true, false]) {
+      const takeBack = await payFrom(isReportOpen);
+      await refuse([allOf(isAction('unpayRequest'), inClosed)]);
+      expect((await takeBack()).status).toBe(200);
+    }
+    expect((await notesOf('on')).slice(-3)).toEqual([
+      ...['takeBackPayment', 'getReport', 'unpayRequest'].map(call => `policy_allow ${call}`),
+    ]);
+  });
+
+  it('asks whether a report may be opened, unless the payment has made it', async () => {
+    for (const [isReportOpen, status] of [
+      [true, 403],
+      [false, 200],
+    ] as const) {
+      const takeBack = await payFrom(isReportOpen);
+      await refuse([isAction('openReport')]);
+      expect([isReportOpen, (await takeBack()).status]).toEqual([isReportOpen, status]);
+    }
   });
 });

@@ -104,7 +104,7 @@ async function presentPayment(on: Queryable, id: number) {
 }
 
 function presentParts({ reports, requests }: Pick<WholePayment, 'reports' | 'requests'>) {
-  return { reports, requests: requests.map(presentPaid) };
+  return { reports, requests: requests.map(row => ({ ...presentPaid(row), still_paid: row.stillPaid })) };
 }
 
 function presentPaid({ id, fullcode, type, tofirmKop, percentKop, reportId }: OwedRow) {
@@ -112,9 +112,10 @@ function presentPaid({ id, fullcode, type, tofirmKop, percentKop, reportId }: Ow
   return { id, fullcode, type, tofirm, share: toRoubles(percentKop ?? 0), report_id: reportId };
 }
 
-function presentSummary({ id, promoter, at, by, count, percentKop, takenBackAt, takenBackBy }: PaymentRow) {
-  const taken_back = takenBackAt && { at: presentDate(takenBackAt), by: takenBackBy };
-  return { id, promoter, at: presentDate(at), by, ...presentOwed([count, percentKop]), taken_back };
+function presentSummary({ id, promoter, at, by, count, percentKop, ...row }: PaymentRow) {
+  const taken_back = row.takenBackAt && { at: presentDate(row.takenBackAt), by: row.takenBackBy };
+  const paid = { ...presentOwed([count, percentKop]), still_paid: presentOwed(row.stillPaid) };
+  return { id, promoter, at: presentDate(at), by, ...paid, taken_back };
 }
 
 function presentDifference({ id, fullcode, wasKop, nowKop }: Difference) {

@@ -36,6 +36,8 @@ const PaymentSummary = v.object({
   /** Who has paid. */
   by: Text,
   ...Owed.entries,
+  /** What of it is neither taken back nor unpaid in its report. */
+  still_paid: Owed,
   taken_back: v.nullable(v.object({ at: DateTime, by: Text })),
 });
 
@@ -43,7 +45,7 @@ const PaymentSummary = v.object({
 const Payment = v.object({
   ...PaymentSummary.entries,
   reports: v.array(v.object({ id: Id, made: v.boolean() })),
-  requests: v.array(PaymentRequest),
+  requests: v.array(v.object({ ...PaymentRequest.entries, still_paid: v.boolean() })),
 });
 export type Payment = v.InferOutput<typeof Payment>;
 
@@ -107,8 +109,9 @@ export const payPromoter = endpoint({
 });
 
 /**
- * Takes a payment back. Its reports are open again, without what it had put there; the one that it made stays closed, empty
- * and returned. Refused with 409 and a message for the user where that was done before, or one of its reports was changed since.
+ * Takes back what a payment still pays. Its reports are open again, without what it had put there; the one that it made is closed,
+ * empty and returned, unless something else stands in it. What was changed since inside a report, or deleted, is left as it is. Asked
+ * again, it answers the payment as it is.
  */
 export const takeBackPayment = endpoint({
   title: 'возврат выплаты',

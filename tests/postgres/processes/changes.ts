@@ -223,7 +223,7 @@ function takingBack(callers: Callers): Change {
     const sent = keyed(takeBackPayment.path, callers.moderator, newId(), { payment_id });
     return { sent, same: wholeAnswer, expectOnce };
   };
-  return { name: 'a payday taken back', isKeyed: true, isCommitted: COMMIT, fewestStatements: 17, prepare };
+  return { name: 'a payday taken back', isKeyed: true, isCommitted: COMMIT, fewestStatements: 15, prepare };
 }
 
 function savingReceipt(callers: Callers): Change {
