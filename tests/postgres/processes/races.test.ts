@@ -3,13 +3,22 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveContact } from '#contract/contacts.ts';
 import { sendOrder } from '#contract/orders.ts';
+import { payPromoter } from '#contract/payments.ts';
 import { createReport } from '#contract/reports.ts';
 import { getUser } from '#contract/session.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import { hashToken } from '#server/auth/tokens.ts';
 import { purgeIdempotencyKeys } from '#server/commands/idempotency.ts';
-import { auditLog, contacts, idempotencyKeys, refreshTokens, reports, requests } from '#server/db/schema.ts';
+import {
+  auditLog,
+  contacts,
+  idempotencyKeys,
+  payments,
+  refreshTokens,
+  reports,
+  requests,
+} from '#server/db/schema.ts';
 import { type Answering, type Called, post, postForm, send } from '#tests/support/calls.ts';
 import {
   bearer,
@@ -142,6 +151,29 @@ describe('twenty keys, each ten times at once over two processes, are twenty cha
     expect(ids).toHaveLength(KEYS);
     const stood = await two.firm.db.select().from(requests).where(inArray(requests.id, done.flat()));
     expect(stood.every(({ report_id }) => report_id !== null)).toBe(true);
+  });
+
+  it('of paydays, also where two keys pay one promoter: one pays, the other one finds nothing to pay', async () => {
+    const { db } = two.firm;
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id: promoter_id } = await createUserWithRole(two.firm, 'promoter');
+      const done = await seedDone(two.firm, { promoterId: promoter_id, amounts: [1000, 2000] });
+      const body = { promoter_id, count: 2, share: 9 };
+      const pay = () => raceOnce({ path: payPromoter.path, headers: keyed(moderator, newId()), body });
+      const raced = await Promise.all([pay(), pay()]);
+      expect(raced.map(distinguish)).toEqual([ONCE, ONCE]);
+      const made = await db.select().from(payments).where(eq(payments.promoter_id, promoter_id));
+      expect(made).toMatchObject([{ count: 2, percent_kop: 900 }]);
+      const outcomes = raced.map(([answer]) => answer?.body.id ?? answer?.body.found);
+      expect(outcomes).toHaveLength(2);
+      expect(outcomes).toEqual(expect.arrayContaining([made[0]?.id, { count: 0, share: 0, rows: [] }]));
+      const of = and(
+        eq(auditLog.action, 'pay'),
+        eq(auditLog.entity, 'request'),
+        inArray(auditLog.entity_id, done),
+      );
+      expect(await db.$count(auditLog, of)).toBe(done.length);
+    }
   });
 });
 
