@@ -59,7 +59,7 @@ export function sumOfOwed(rows: readonly OwedRow[]): number {
   return rows.reduce((sum, { percentKop }) => sum + (percentKop ?? 0), 0);
 }
 
-/** Whether a request stands as its payment has left it; of one that is in no payment, it does not. */
+/** Whether a payment still pays a request: at its moment, by who made it, and in the report that it was paid in. */
 export const stillPaid = sql<boolean>`coalesce(${requests.paid_at} = ${payments.created_at}
   and ${requests.paid_by} = ${payments.created_by} and ${requests.report_id} = ${paymentRequests.report_id}, false)`;
 
