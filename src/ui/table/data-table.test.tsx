@@ -258,6 +258,18 @@ test('the file has what is shown, in the order in which it is shown', async () =
   expect(title).toBe('Разделитель «;», десятичный знак «,», все значения в кавычках, UTF-8.');
 });
 
+test('a file of one page of several says so', async () => {
+  vi.spyOn(downloading, 'download').mockImplementation(() => {});
+  const page = { current_page: 2, last_page: 2, from: 51, to: 53, total: 53 };
+  render(<Shown paging={{ page, onPage: () => {} }} csvName="Отчеты" />);
+  const notify = vi.spyOn(toasts, 'notify').mockImplementation(() => {});
+  await press('Скачать CSV');
+  await waitFor(() => expect(notify).toHaveBeenCalled());
+  expect(notify.mock.calls[0]?.[0].message).toMatch(
+    /^В файле только эта страница: 51-53 из 53\. Разделитель/,
+  );
+});
+
 test('the file for spreadsheets has the same rows', async () => {
   const download = vi.spyOn(downloading, 'downloadBlob').mockImplementation(() => {});
   render(<Shown filter={{ text: 'к' }} sort={{ id: 'name', desc: true }} csvName="Отчет №7" />);

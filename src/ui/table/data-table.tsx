@@ -107,7 +107,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           />
         )}
         {props.csvName !== undefined && !isNarrow && (
-          <FileButtons name={props.csvName} columns={visible} rows={shown} selected={selection?.rows} />
+          <FileButtons
+            name={props.csvName}
+            columns={visible}
+            rows={shown}
+            selected={selection?.rows}
+            page={paging?.page}
+          />
         )}
         {props.tools}
       </Toolbar>

@@ -39,6 +39,8 @@ export const texts = {
   ofSelected: { xlsx: 'Скачать .xlsx, только выбранные', csv: 'Скачать CSV, только выбранные' },
   xlsxFailed: 'Не удалось скачать .xlsx. Проверьте связь и повторите.',
   csvFailed: 'Не удалось скачать CSV. Проверьте связь и повторите.',
+  onlyThisPage: (from: number, to: number, total: number) =>
+    `В файле только эта страница: ${from}-${to} из ${total}.`,
   csvForPrograms: 'CSV для программ',
   csvDialect: 'Разделитель «;», десятичный знак «,», все значения в кавычках, UTF-8.',
   sorting: 'Сортировка',

@@ -8,6 +8,7 @@ import { texts as shared } from '../texts.ts';
 import { notify } from '../toast.tsx';
 import type { Column, RowKey } from './column.ts';
 import { saveCsv } from './csv.ts';
+import type { PageInfo } from './paginator.tsx';
 import { texts } from './texts.ts';
 import styles from './toolbar.module.css';
 import { saveXlsx } from './xlsx.ts';
@@ -49,14 +50,18 @@ type FileButtonsProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   selected?: readonly Row[] | undefined;
+  /** The rows are one page of more: which. */
+  page?: PageInfo | undefined;
 };
 
 /** Saves exactly what is shown, or of it what is selected: these columns, these rows, in this order. */
-export function FileButtons<Row>({ name, columns, rows, selected = [] }: FileButtonsProps<Row>) {
+export function FileButtons<Row>({ name, columns, rows, selected = [], page }: FileButtonsProps<Row>) {
   const isOfSelected = selected.length > 0;
   const saved = isOfSelected ? selected : rows;
   const disabled = saved.length === 0;
   const words = isOfSelected ? texts.ofSelected : texts.file;
+  const isPart = !isOfSelected && page && page.total > rows.length;
+  const part = isPart ? texts.onlyThisPage(page.from ?? 0, page.to ?? 0, page.total) : '';
   return (
     <>
       <FileButton
@@ -64,7 +69,10 @@ export function FileButtons<Row>({ name, columns, rows, selected = [] }: FileBut
         label={words.xlsx}
         disabled={disabled}
         failed={texts.xlsxFailed}
-        save={() => saveXlsx(name, columns, saved)}
+        save={async () => {
+          await saveXlsx(name, columns, saved);
+          if (part !== '') notify({ type: 'info', title: words.xlsx, message: part });
+        }}
       >
         {texts.xlsx}
       </FileButton>
@@ -75,7 +83,11 @@ export function FileButtons<Row>({ name, columns, rows, selected = [] }: FileBut
         failed={texts.csvFailed}
         save={async () => {
           await saveCsv(name, columns, saved);
-          notify({ type: 'info', title: texts.csvForPrograms, message: texts.csvDialect });
+          notify({
+            type: 'info',
+            title: texts.csvForPrograms,
+            message: `${part} ${texts.csvDialect}`.trim(),
+          });
         }}
       >
         {texts.csv}
