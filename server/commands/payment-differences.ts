@@ -16,7 +16,7 @@ export type Difference = {
 
 type Seen = { promoterId: number; listed: ReadonlyMap<number, number> };
 
-/** Each request that is new, gone, or has another share. One that is not the promoter's is not told of. */
+/** Each request that is new, gone, or has another share. A request of another promoter is left out. */
 export async function differencesOf(
   on: Queryable,
   { promoterId, listed }: Seen,

@@ -108,7 +108,7 @@ async function unpay(tx: Tx, { now }: Act, demand: Demand, taken: Parts['taken']
     .where(inArray(requests.id, taken.filter(each => !each.wasDue).map(idOf)));
 }
 
-/** Closed as it was, or now where somebody had opened it. */
+/** Closed, also where it was opened after the payment. */
 async function returnMade(tx: Tx, act: Act, demand: Demand, made: Parts['made']): Promise<void> {
   await demand(closeReport, made.filter(each => !each.closed_at).map(idOf));
   for (const { id, closed_at, closed_by } of made) {

@@ -39,7 +39,7 @@ const BLANK = String.raw`\p{Zs}`;
 const DASH = String.raw`[\p{Pd}−]`;
 const GAP = String.raw`[\p{Zs}.\p{Pd}−]{0,3}`;
 
-/** Between groups of digits that are told apart in one way. */
+/** The same gap between all groups of digits: blanks only, hyphens only, or dots only. */
 const gapsOf = (make: (gap: string) => string) => [BLANK, DASH, '[.]'].map(make).join('|');
 
 /** +7, 8, 7, and what comes of a number that was put behind the +7 of a mask. */
@@ -65,7 +65,7 @@ const DOCUMENT = String.raw`(?<!\p{L})(?:ИНН(?:${BLANK}?/${BLANK}?КПП)?|С
 
 const NUMBER = String.raw`(?<!\d${DASH}?|${DOCUMENT})(?:${CODE}?(?<!_|\bid)(?:${BRACKETS}|${USUAL})(?!${DASH}?\d)|(?:${CODE}?(?:${BY_TWO})|${RARE})(?!${GAP}\d))`;
 
-/** How an extension is told from what it extends: by a word, a sign of its own, a pause without a blank, or brackets. */
+/** What stands between a number and its extension: a word, a sign of its own, a pause without a blank, or brackets. */
 const MARK = [
   String.raw`[${BLANK},;(/]{0,3}(?:доб(?:ав\p{L}*)?|вн(?:ут\p{L}*)?|ext(?:ension)?|д(?!\.?${BLANK}?\d+\p{L}?[,${BLANK}]*(?:кв|к\.|корп|стр|под)))[.:=№${BLANK}]{0,4}`,
   String.raw`${BLANK}?(?:[,;]+|[pw]|[x#/][.${BLANK}]?|(?!${NUMBER})\((?=\d+\)))`,

@@ -4,7 +4,7 @@ import { plural } from '#kit/plural.ts';
 /** Of a long list of mistakes, as many are shown. */
 const SHOWN = 20;
 
-/** The file cannot be taken; its message is for whoever gave it. */
+/** The file cannot be taken; its message is for the person who sent it. */
 export class BadSheet extends Error {}
 
 /** What is wrong with the lines of a file. All are looked for, so that one correction is enough. */

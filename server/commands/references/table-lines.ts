@@ -1,7 +1,7 @@
 /** The lines of a table in a file: a spreadsheet, or text with an encoding, a separator and quotes. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Papa from 'papaparse';
-import { decodeFile } from '#kit/decode-text.ts';
+import { decodeFile } from '#kit/encoding.ts';
 import { BadXlsx } from '#kit/xlsx/is-spreadsheet.ts';
 import { openXlsx } from '#kit/xlsx/read-xlsx.ts';
 import { BadSheet } from './faults.ts';

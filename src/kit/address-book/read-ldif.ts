@@ -1,4 +1,4 @@
-import { decode } from '../vcard/encoding.ts';
+import { decode } from '../encoding.ts';
 import type { Cell } from './columns.ts';
 
 /** An entry of a file. `isWhole`: every line of it was understood. */

@@ -1,4 +1,4 @@
-import { toBinaryString } from './encoding.ts';
+import { toBinaryString } from '../encoding.ts';
 import { createLineCutter } from './physical-lines.ts';
 
 /** A property as the file has it, unfolded, as a binary text, or where a card begins or ends. `line` counts from 1. */

@@ -1,4 +1,4 @@
-import { type Decoding, decode, decodeBase64, decodeQuotedPrintable, joinSoftBreaks } from './encoding.ts';
+import { type Decoding, decode, decodeBase64, decodeQuotedPrintable, joinSoftBreaks } from '../encoding.ts';
 
 /** What stands before the value: the name and parameters in capitals. */
 type Head = {

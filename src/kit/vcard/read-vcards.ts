@@ -1,6 +1,6 @@
+import { createUtf8Pieces, decode, guessCharset } from '../encoding.ts';
 import type { PersonRecord } from '../person-record.ts';
 import { type ContentLine, createContentLines } from './content-lines.ts';
-import { createUtf8Pieces, decode, guessCharset } from './encoding.ts';
 import { isBase64, type Property, parseProperty, readParts, readText, type TextRules } from './property.ts';
 
 /** A card of a file. `number` and `line`, where it begins, count from 1. */

@@ -5,7 +5,7 @@ import { type Column, isAmount, isEmpty } from './column.ts';
 
 /** The rows as CSV for programs: `;`, every field in quotes, BOM, CRLF, decimal comma. */
 export async function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<string> {
-  // Loaded when somebody asks for a file.
+  // Loaded when a file is asked for.
   const { default: papa } = await import('papaparse');
   const data = rows.map(row => columns.map(column => csvCell(column, row)));
   const fields = columns.map(({ title }) => title);

@@ -7,7 +7,7 @@ export async function saveXlsx<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Promise<void> {
-  // Loaded when somebody asks for a file.
+  // Loaded when a file is asked for.
   const { writeXlsx, XLSX_TYPE } = await import('#kit/xlsx/write-xlsx.ts');
   const bytes = await new Response(await writeXlsx(name, columns, [rows])).arrayBuffer();
   downloadBlob(new Blob([bytes], { type: XLSX_TYPE }), fileName(name, 'xlsx', 'table'));

@@ -1,9 +1,8 @@
 import { type Cell, type ChosenRoles, toPersonRecord } from '#kit/address-book/columns.ts';
 import { readAddressCsv } from '#kit/address-book/read-csv.ts';
 import { isLdif, readLdif } from '#kit/address-book/read-ldif.ts';
-import { decodeFile } from '#kit/decode-text.ts';
+import { createUtf8Pieces, decodeFile, toBinaryString } from '#kit/encoding.ts';
 import { readPhones } from '#kit/find-phones.ts';
-import { createUtf8Pieces, toBinaryString } from '#kit/vcard/encoding.ts';
 import { createVcardReader, type ParsedVcard, readVcardText } from '#kit/vcard/read-vcards.ts';
 import { prefill } from '../form/prefill.ts';
 import { foundInRecord } from './found-in-record.ts';
@@ -58,8 +57,8 @@ async function findInFile(file: File, collector: Collector, search: FileSearch):
     else if (file.size > TABLE_MAX_BYTES) return refused(texts.tableTooBig(file.name));
     else {
       const text = decodeFile(new Uint8Array(await file.arrayBuffer()));
-      const people = await peopleInTable(text, search.ask);
-      if (people || hasPhone(text)) await collector.addAll(people ?? peopleInLines(text), () => {});
+      const people = (await peopleInTable(text, search.ask)) ?? peopleInList(text);
+      await collector.addAll(people, () => {});
     }
   } catch (cause) {
     // The phone has taken the file back: moved, deleted, or its app withdrew the permission.
@@ -86,7 +85,7 @@ export async function findInText(text: string, { onRead, ask }: Search): Promise
   const collector = createCollector(texts.pastedText, PEOPLE_MAX, texts.nothingPasted);
   const people = VCARD.test(text)
     ? peopleOnCards(readVcardText(text, collector.addOutside))
-    : ((await peopleInTable(text, ask)) ?? peopleInLines(text));
+    : ((await peopleInTable(text, ask)) ?? peopleInLines(personLines(text)));
   await collector.addAll(people, () => onRead(collector.found.length));
   return collector.finish();
 }
@@ -115,12 +114,13 @@ function* peopleInRows(rows: Iterable<Row>, roles?: ChosenRoles): Generator<Foun
 }
 
 /** A file without headings is a list of people if a phone is in it; a picture is none. */
-function hasPhone(text: string): boolean {
-  return !text.includes('\0') && personLines(text).some(line => readPhones(line).phones.length > 0);
+function peopleInList(text: string): Iterable<Found> {
+  const lines = text.includes('\0') ? [] : personLines(text);
+  return lines.some(line => readPhones(line).phones.length > 0) ? peopleInLines(lines) : [];
 }
 
-function* peopleInLines(text: string): Generator<Found> {
-  for (const line of personLines(text)) yield foundInLine(line.startsWith('"') ? withoutQuotes(line) : line);
+function* peopleInLines(lines: readonly string[]): Generator<Found> {
+  for (const line of lines) yield foundInLine(line.startsWith('"') ? withoutQuotes(line) : line);
 }
 
 /** "Анна Перова","80001112233" → the same with tabs. */

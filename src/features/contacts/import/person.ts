@@ -27,7 +27,7 @@ export type Found = {
   phones: readonly string[];
   /** What a contact has no field for. */
   others: PersonRecord['others'];
-  /** Why somebody should look before they are added. */
+  /** Why the user should look before they are added. */
   doubts: readonly string[];
 };
 

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { decodeFile } from '#kit/decode-text.ts';
+import { decodeFile } from '#kit/encoding.ts';
 import { BadXlsx, isSpreadsheet } from '#kit/xlsx/is-spreadsheet.ts';
 import type { XlsxSheet } from '#kit/xlsx/read-xlsx.ts';
 import { texts } from '../texts.ts';
@@ -15,7 +15,7 @@ export async function openList(file: File): Promise<readonly ListSheet[]> {
   if (file.size > BYTES_MAX) throw new BadXlsx(texts.batch.tooLong);
   const bytes = new Uint8Array(await contentOf(file));
   if (!isSpreadsheet(bytes)) return [{ name: file.name, text: async () => decodeFile(bytes) }];
-  // Loaded when somebody opens such a file.
+  // Loaded when such a file is opened.
   const { openXlsx } = await import('#kit/xlsx/read-xlsx.ts').catch(() => {
     throw new BadXlsx(texts.batch.notLoaded);
   });

@@ -34,7 +34,7 @@ export function parseList(text: string): ParsedList {
   return { state: 'read', people: people.map((person, at) => ({ ...person, line: at + 1 })) };
 }
 
-/** One kind of line ends, and nothing that nobody sees: byte order marks, zero width spaces, control characters.
+/** One kind of line ends, without invisible characters: byte order marks, zero width spaces, control characters.
  * The separator for Excel goes too. */
 function plainText(text: string): string {
   return text
@@ -123,7 +123,7 @@ function unquoteCell(cell: string): string {
 type Columns = { name: readonly number[]; email: number; password: number };
 
 const EMAIL = /^(e-?mail|эл\S*\s?почта|почта|емайл|имейл|адрес эл)/i;
-/** Beside an e-mail it is where somebody lives. */
+/** Beside an e-mail it is a postal address. */
 const ADDRESS = /^адрес/i;
 const PASSWORD = /^(пароль|password)/i;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeFile } from './decode-text.ts';
+import { decodeFile } from './encoding.ts';
 
 const TEXT = 'Имя;E-mail\nАнна Осипова;anna@example.test\n';
 
