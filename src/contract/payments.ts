@@ -27,6 +27,7 @@ const PaymentRequest = v.object({
   share: Roubles,
   report_id: v.nullable(Id),
 });
+export type PaymentRequest = v.InferOutput<typeof PaymentRequest>;
 
 /** A payment in a list, by its number `id`. It keeps its sums when it is taken back. */
 const PaymentSummary = v.object({
@@ -40,6 +41,7 @@ const PaymentSummary = v.object({
   still_paid: Owed,
   taken_back: v.nullable(v.object({ at: DateTime, by: Text })),
 });
+export type PaymentSummary = v.InferOutput<typeof PaymentSummary>;
 
 /** A payment whole: the reports that it closed (`made`: it made this one itself) and every request, as they were paid. */
 const Payment = v.object({
@@ -56,6 +58,7 @@ const PaymentDifference = v.object({
   was: v.nullable(Roubles),
   now: v.nullable(Roubles),
 });
+export type PaymentDifference = v.InferOutput<typeof PaymentDifference>;
 
 const moderation = { guard: 'edit_promoters', scope: 'moderation' } as const;
 

@@ -1,8 +1,7 @@
 /** [S11] An answer that proves nothing of a new report: it is looked for before anything is told, and before another is made. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listPayouts } from '#contract/moderation.ts';
 import { createReport } from '#contract/reports.ts';
 import { ANSWERS } from '#tests/support/answers.ts';
 import { type ModeratorScreens, moderatorScreens } from '#tests/support/moderator.tsx';
@@ -11,7 +10,6 @@ import { createReportClient, type ReportClient, seedDone } from '#tests/support/
 import { toasts } from '#tests/support/screen.tsx';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { Toasts } from '#ui/toast.tsx';
-import { PayoutsScreen } from './payouts/payouts-screen.tsx';
 import { ReportsScreen } from './reports-screen.tsx';
 
 /** Every answer is met by `src/app/every-answer.exhaustive.test.tsx`. */
@@ -116,20 +114,4 @@ it('where the list could not be read before, nothing is claimed, and no second o
   await press('Сформировать');
   await waitFor(async () => expect(address()).toBe(`/promo/moderation/report/${await newest()}`));
   expect(new Set(sent().map(({ key }) => key)).size).toBe(1);
-});
-
-it('beside what is owed to a promoter it is looked for as well', async () => {
-  const { id, name } = server.users.colleague;
-  await seedDone(server, { promoterId: id, amounts: [100_000] });
-  app.open(`/promo/moderation?promoter=${id}`, { '/promo/moderation': <PayoutsScreen /> });
-  const panel = within(await screen.findByRole('region', { name: `Выплата: ${name}` }));
-  app.network.answer(`/reports/${id}`, () => answerOf({ list: [] }));
-  app.network.fault(`/reports/${id}`, '500-before');
-  app.network.fault(listPayouts.path, '500-before');
-  app.network.fault(CREATE, '500-after');
-  const form = await panel.findByRole('button', { name: 'Сформировать' });
-  await waitFor(() => expect(form.getAttribute('aria-disabled')).toBeNull(), { timeout: 3_000 });
-  await userEvent.click(form);
-  await userEvent.click(await panel.findByRole('button', { name: 'Проверить' }));
-  expect(await panel.findByRole('link', { name: /^Отчет №/ })).toBeTruthy();
 });

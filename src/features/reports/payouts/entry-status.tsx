@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { Problem } from '#api/problem.ts';
 import { formatMoney } from '#kit/money.ts';
-import { isKnownNotApplied } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Check } from '#ui/icons-of-screens.ts';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { problemText } from '../problem-text.ts';
-import { texts as reportTexts } from '../texts.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
 import { isOnItsWay, isSettled, type Payday, type PaydayEntry, UNDO_MS } from './use-payday.ts';
@@ -27,15 +24,15 @@ type EntryStatusProps = {
 /** What became of one payout, what of it was paid, and what can be done about it. */
 export function EntryStatus(props: EntryStatusProps) {
   const { entry, payday, hasActions = false, isBrief = false, isNew = false } = props;
-  const { paid, state } = entry;
+  const { payment, state } = entry;
   const isFresh = useIsWithin(UNDO_MS, state.step === 'paid' ? state.at : null);
-  const canUndo = paid.count > 0 && !isOnItsWay(entry) && (state.step !== 'paid' || isFresh);
+  const canUndo = payment !== null && !isOnItsWay(entry) && (state.step !== 'paid' || isFresh);
   const undo = hasActions && canUndo;
   return (
     <span className={styles.status}>
       <Outcome entry={entry} text={isBrief ? briefText(entry) : statusText(entry)} isSign={isBrief && undo} />
-      {!isBrief && paid.count > 0 && state.step !== 'paid' && !isOnItsWay(entry) && (
-        <span>{texts.paidSum(paid.count, formatMoney(paid.share))}</span>
+      {!isBrief && payment && !isOnItsWay(entry) && (
+        <span>{texts.paymentSum(payment.id, payment.count, formatMoney(payment.share))}</span>
       )}
       {hasActions && <Again entry={entry} payday={payday} isNew={isNew} />}
       {undo && (
@@ -77,56 +74,45 @@ function Outcome({ entry: { state }, text, isSign }: OutcomeProps) {
 
 const TONES = {
   waiting: 'neutral',
-  paying: 'info',
   paid: 'ok',
   paidAlready: 'ok',
   differs: 'warn',
   stopped: 'warn',
-  checking: 'info',
+  paying: 'info',
   takingBack: 'info',
   takenBack: 'neutral',
 } as const;
 
 /** In one line, also for a file. */
-export function statusText(entry: PaydayEntry): string {
-  const { payee, state } = entry;
+export function statusText({ state }: PaydayEntry): string {
   switch (state.step) {
-    case 'paying':
-      return reportTexts.progress(state.done, payee.agreed.count);
-    case 'differs': {
-      const { count, share } = state.found.agreed;
-      return texts.differs(count, formatMoney(share));
-    }
+    case 'differs':
+      return texts.differs(state.found.count, formatMoney(state.found.share));
     case 'failed':
-      return texts.failed(state.problem ? failureText(state.problem) : texts.failedWhy);
+      return texts.failed(state.problem ? problemText(state.problem) : texts.steps.stopped);
     case 'unknown':
       return texts.unknown[state.of](whyUnknown(state.problem));
     case 'notTakenBack':
-      return texts.notTakenBack(state.problem ? failureText(state.problem) : texts.steps.stopped);
+      return texts.notTakenBack(state.problem ? problemText(state.problem) : texts.steps.stopped);
     default:
       return texts.steps[state.step];
   }
 }
 
-/** An answer that proves nothing was read back: nothing has happened. */
-function failureText(problem: Problem): string {
-  return isKnownNotApplied(problem) ? problemText(problem) : reportTexts.rowNotApplied(whyUnknown(problem));
-}
-
 function briefText(entry: PaydayEntry): string {
   const { step } = entry.state;
-  if (entry.paid.count > 0 && ['failed', 'stopped', 'paidAlready'].includes(step)) return texts.partlyPaid;
   return step in texts.brief ? texts.brief[step as keyof typeof texts.brief] : statusText(entry); // looked up just now
 }
 
 /** Pays what was found in place of what was agreed to, or what is left of it. */
 function Again({ entry, payday, isNew }: Pick<EntryStatusProps, 'entry' | 'payday' | 'isNew'>) {
   const held = { disabled: isNew, focusableWhenDisabled: true };
-  const { id, name, payee, state } = entry;
+  const { id, name, state } = entry;
   if (state.step === 'differs') {
+    const { count, share } = state.found;
     return (
-      <Button {...held} onClick={() => payday.pay([{ id, name, payee: state.found }])}>
-        {texts.payFound(formatMoney(state.found.agreed.share))}
+      <Button {...held} onClick={() => payday.pay([{ id, name, agreed: { count, share } }])}>
+        {texts.payFound(formatMoney(share))}
       </Button>
     );
   }
@@ -139,12 +125,7 @@ function Again({ entry, payday, isNew }: Pick<EntryStatusProps, 'entry' | 'payda
   }
   if (isSettled(entry) || (state.step !== 'failed' && state.step !== 'stopped')) return null;
   return (
-    <Button
-      kind="quiet"
-      {...held}
-      aria-label={texts.retryFor(name)}
-      onClick={() => payday.pay([{ id, name, payee }])}
-    >
+    <Button kind="quiet" {...held} aria-label={texts.retryFor(name)} onClick={() => payday.pay([entry])}>
       {texts.retry}
     </Button>
   );

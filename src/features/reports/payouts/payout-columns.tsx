@@ -56,7 +56,7 @@ export function payoutColumns({
     title: texts.what,
     sortable: false,
     hideable: false,
-    value: ({ entry }) => entry && wholeText(entry),
+    value: ({ entry }) => entry && statusText(entry),
     cell: ({ entry }) =>
       entry && <EntryStatus entry={entry} payday={payday} hasActions={isSettled(entry)} isBrief />,
   };
@@ -69,15 +69,6 @@ export function payoutColumns({
     ...(isNarrow ? [] : DETAILS),
     ...(state === 'all' && !isNarrow ? [PAID] : []),
   ];
-}
-
-/** Also what of it was paid, where that is not all. */
-function wholeText(entry: PaydayEntry): string {
-  const { paid, state } = entry;
-  const isPart = paid.count > 0 && state.step !== 'paid' && !isOnItsWay(entry);
-  return isPart
-    ? `${statusText(entry)}, ${texts.paidSum(paid.count, formatMoney(paid.share))}`
-    : statusText(entry);
 }
 
 const OWED: Column<ListedPayout> = {

@@ -54,7 +54,7 @@ export function PayoutTable(props: PayoutTableProps) {
   });
   const searchAll = { label: texts.searchAll, onPress: () => onChange({ state: 'all' }) };
   const handlePay = () => {
-    payday.pay(payable.map(row => ({ id: row.id, name: row.name, payee: payeeOf(row) })));
+    payday.pay(payable.map(payeeOf));
     setAsked(false);
     chosen.clear();
   };

@@ -189,14 +189,7 @@ function Payouts({ payouts, remote, payday, query, onChange, isBeside }: Payouts
         )}
       </div>
       {promoter !== null && (
-        <OpenPayout
-          key={promoter}
-          promoterId={promoter}
-          list={payouts.list}
-          onReload={remote.reload}
-          payday={payday}
-          steps={steps}
-        />
+        <OpenPayout key={promoter} promoterId={promoter} list={payouts.list} payday={payday} steps={steps} />
       )}
       {sheet.rows.length > 0 && <CashSheet rows={sheet.rows} />}
     </ListWithPanel>
@@ -207,10 +200,10 @@ function Payouts({ payouts, remote, payday, query, onChange, isBeside }: Payouts
 function useCashSheet(chosen: Chosen, payday: Payday) {
   const [shown, setShown] = useState<'paid' | 'chosen'>('chosen');
   const rows = {
-    paid: payday.entries
-      .filter(({ paid }) => paid.count > 0)
-      .map(({ id, name, paid }) => ({ id, name, ...paid })),
-    chosen: chosen.payable.map(row => ({ id: row.id, name: row.name, ...payeeOf(row).agreed })),
+    paid: payday.entries.flatMap(({ id, name, payment }) =>
+      payment ? { id, name, count: payment.count, share: payment.share } : [],
+    ),
+    chosen: chosen.payable.map(payeeOf).map(({ id, name, agreed }) => ({ id, name, ...agreed })),
   };
   return {
     rows: rows[shown],
@@ -224,25 +217,16 @@ function useCashSheet(chosen: Chosen, payday: Payday) {
 type OpenPayoutProps = {
   promoterId: number;
   list: readonly PayoutRow[];
-  onReload: () => Promise<void>;
   payday: Payday;
   steps: PanelSteps;
 };
 
 /** The panel of somebody in the list; who is not in it is asked for. */
-function OpenPayout({ promoterId, list, onReload, payday, steps }: OpenPayoutProps) {
+function OpenPayout({ promoterId, list, payday, steps }: OpenPayoutProps) {
   const listed = list.find(({ id }) => id === promoterId);
   const remote = useRemote(getPayout, listed ? null : { promoterId });
   const entry = payday.entries.find(({ id }) => id === promoterId);
-  const panel = (row: PayoutRow) => (
-    <PayoutPanel
-      row={row}
-      entry={entry}
-      payday={payday}
-      onFormed={async () => void (await Promise.all([onReload(), ...(listed ? [] : [remote.reload()])]))}
-      {...steps}
-    />
-  );
+  const panel = (row: PayoutRow) => <PayoutPanel row={row} entry={entry} payday={payday} {...steps} />;
   if (listed) return panel(listed);
   return (
     <RemoteView

@@ -36,7 +36,7 @@ export function RunPanel({ payday, isAlone, onPrint, onHidden }: RunPanelProps) 
   // What was paid or taken back before is no part of how far this has come.
   const latest = entries.filter(({ run }) => run === entries.at(-1)?.run);
   const over = latest.filter(entry => !isOnItsWay(entry)).length;
-  const hasPaid = entries.some(({ paid }) => paid.count > 0);
+  const hasPaid = entries.some(({ payment }) => payment !== null);
   const waitsFor = isPaused ? texts.runPaused : WAITS_FOR[blocked ?? 'nothing'];
   const last = isAlone ? entries.findLast(isSettled) : undefined;
   const open = entries.filter(entry => entry === last || (!isOnItsWay(entry) && !isSettled(entry)));
@@ -108,8 +108,8 @@ export function RunPanel({ payday, isAlone, onPrint, onHidden }: RunPanelProps) 
 }
 
 function summaryOf(entries: Payday['entries']): string {
-  const paid = entries.filter(entry => entry.paid.count > 0);
-  const { share } = sumOfSums(paid.map(entry => entry.paid));
+  const paid = entries.flatMap(({ payment }) => payment ?? []);
+  const { share } = sumOfSums(paid);
   const failed = entries.filter(({ state }) => ['failed', 'stopped', 'notTakenBack'].includes(state.step));
   const unknown = entries.filter(({ state }) => state.step === 'unknown');
   const asks = entries.filter(({ state }) => state.step === 'differs');

@@ -57,16 +57,19 @@ export const texts = {
   previous: 'Предыдущий промоутер',
   nothingOwed: 'Все выплачено.',
   nothingDone: 'Платить пока не за что.',
-  others: (count: number, share: string) => `В других открытых отчетах: ${requests(count)} на ${share}`,
-  dueFacts: (count: number, sum: string, share: string) =>
-    `Не в отчетах: ${requests(count)} на ${sum}, промоутеру ${share}`,
+  toBePaid: 'Заявки к выплате',
+  notInReport: 'нет',
+  /** What was agreed to, beside what there is now. */
+  difference: {
+    added: (code: string, now: string) => `${code}: новая, ${now}`,
+    gone: (code: string, was: string) => `${code}: больше не к выплате, было ${was}`,
+    changed: (code: string, was: string, now: string) => `${code}: было ${was}, теперь ${now}`,
+  },
   leftFacts: (count: number, share: string) =>
     `В закрытых отчетах не выплачено: ${requests(count)} на ${share}. Чтобы выплатить, откройте отчет.`,
   allReports: 'Все отчеты промоутера',
   freshFacts: (count: number, when: string) => `Новых с ${when}: ${count}`,
-  formed: (count: number, share: string) =>
-    `В отчете теперь ${requests(count)} на ${share}: с тех пор, как список прочитан, заявок стало больше или меньше.`,
-  payAndClose: (count: number, share: string) => `Выплатить ${count} на ${share} и закрыть`,
+  pay: (count: number, share: string) => `Выплатить ${count} на ${share}`,
 
   paySelected: (count: number, share: string) => `Выплатить ${toPromoters(count)}: ${share}`,
   nothingToPay: 'Выбранным сейчас нечего выплатить.',
@@ -97,11 +100,10 @@ export const texts = {
     paid: 'выплачено',
     paidAlready: 'уже выплачено без вас',
     stopped: 'остановлено',
-    checking: 'проверяем',
+    paying: 'выплачиваем',
     takingBack: 'возвращаем',
     takenBack: 'возвращено',
   },
-  partlyPaid: 'выплачено не все',
   brief: {
     paidAlready: 'уже выплачено',
     differs: 'нужно решить',
@@ -109,16 +111,15 @@ export const texts = {
     unknown: 'неизвестно',
     notTakenBack: 'не возвращено',
   },
-  paidSum: (count: number, share: string) => `выплачено ${count} на ${share}`,
+  paymentSum: (id: number, count: number, share: string) => `выплата №${id}: ${count} на ${share}`,
   differs: (count: number, share: string) => `теперь ${requests(count)} на ${share}`,
   payFound: (share: string) => `Выплатить ${share}`,
   failed: (why: string) => `не выплачено: ${why}`,
   unknown: {
-    paying: (why: string) => `неизвестно, все ли выплачено: ${why}`,
-    takingBack: (why: string) => `неизвестно, все ли возвращено: ${why}`,
+    paying: (why: string) => `неизвестно, выплачено ли: ${why}`,
+    takingBack: (why: string) => `неизвестно, возвращено ли: ${why}`,
   },
   checkFor: (name: string) => `Проверить: ${name}`,
-  failedWhy: 'в отчете остались невыплаченные заявки',
   notTakenBack: (why: string) => `не возвращено: ${why}`,
 
   leaveRunWhy: 'Идет выплата. Те, до кого не дошла очередь, останутся без нее.',

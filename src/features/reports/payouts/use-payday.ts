@@ -1,55 +1,65 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import type { PayoutRow } from '#contract/moderation.ts';
+import { type Payment, type PaymentDifference, payPromoter, takeBackPayment } from '#contract/payments.ts';
 import { SECOND_MS } from '#kit/clock.ts';
+import { useAction } from '#state/remote/use-action.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { useStable } from '#ui/use-stable.ts';
 import { texts as reportTexts } from '../texts.ts';
-import { type PaidReport, sumOfPaid } from './paid-report.ts';
-import { check, checkTakenBack, type Payee, type PayoutOutcome, payOut, takeBack } from './pay-out.ts';
-import type { PayoutCalls } from './payout-calls.ts';
 import { type Sum, sumOfSums } from './payout-sums.ts';
-import { usePayoutCalls } from './use-payout-calls.ts';
+import { type Outcome, untilAnswered } from './until-answered.ts';
+import { useHold } from './use-hold.ts';
 
-/** Somebody who is paid on this screen: what was agreed to, and what of it was paid here. */
-export type PaydayEntry = {
+/** Whom to pay, and what was agreed to; `listed`: the requests that the moderator has seen. */
+export type Payee = {
   id: number;
   name: string;
-  payee: Payee;
-  paid: Sum;
+  agreed: Sum;
+  listed?: readonly { request: number; share: number }[];
+};
+
+/** Somebody who is paid on this screen. */
+export type PaydayEntry = Payee & {
+  /** What was paid here, and is not taken back. */
+  payment: Payment | null;
   state: EntryState;
   /** Those that were asked for while none was under way begin another run. */
   run: number;
 };
 
+/** What is owed in place of what was agreed to. */
+export type Found = Sum & { rows: readonly PaymentDifference[] };
+
 type EntryState =
-  | { step: 'waiting' }
-  | { step: 'paying'; done: number }
-  | { step: 'differs'; found: Payee }
+  | { step: 'waiting' | 'paying' | 'stopped' | 'takingBack' | 'takenBack' }
+  | { step: 'differs'; found: Found }
   /** At that moment: the way back is offered for a while. */
   | { step: 'paid'; at: number }
   /** Somebody else has paid it. */
   | { step: 'paidAlready' }
   | { step: 'failed' | 'notTakenBack'; problem: Problem | null }
-  /** Neither paid nor unpaid; `of`: what was being done. */
-  | { step: 'unknown'; of: 'paying' | 'takingBack'; problem: Problem }
-  | { step: 'checking'; of: 'paying' | 'takingBack' }
-  | { step: 'stopped' | 'takingBack' | 'takenBack' };
+  /** The key was sent and nothing came back; `of`: what was being done. */
+  | { step: 'unknown'; of: 'paying' | 'takingBack'; problem: Problem };
 
 export type Payday = ReturnType<typeof usePayday>;
 
 /** How long what was paid can be taken back in its row, after the last answer. */
 export const UNDO_MS = 10 * SECOND_MS;
 
+/** So many are paid at the same time. */
+const AT_ONCE = 4;
+
 /** Whom to pay, from a row of the list. What was left in closed reports is not meant: they are opened first. */
-export function payeeOf({ id, open, due }: Pick<PayoutRow, 'id' | 'open' | 'due'>): Payee {
-  return { promoterId: id, agreed: sumOfSums([open, due]), hasDue: due.count > 0 };
+export function payeeOf({ id, name, open, due }: Pick<PayoutRow, 'id' | 'name' | 'open' | 'due'>): Payee {
+  return { id, name, agreed: sumOfSums([open, due]) };
 }
 
 /** Whether it is not known yet what becomes of it. */
 export function isOnItsWay({ state: { step } }: Pick<PaydayEntry, 'state'>): boolean {
-  return ['waiting', 'paying', 'checking', 'takingBack'].includes(step);
+  return ['waiting', 'paying', 'takingBack'].includes(step);
 }
 
 /** Whether there is nothing left to pay of what was agreed to. */
@@ -57,24 +67,21 @@ export function isSettled({ state: { step } }: Pick<PaydayEntry, 'state'>): bool
   return step === 'paid' || step === 'paidAlready';
 }
 
-type Person = { id: number; name: string; payee: Payee };
+type Change = Pick<PaydayEntry, 'state'> & { payment?: Payment | null };
 
-/** One that is under way, or whose turn comes; `isStopped` is seen before its next call. */
-type Job = Person & { isStopped: boolean };
+/** One call that is under way, or whose turn comes; `isStopped` is seen before it is sent again. */
+type Job = { id: number; isStopped: boolean; work: (job: Job) => Promise<Change> };
 
 /**
- * Paying promoters one after another: what became of each, a pause, and the way back. A lost network only makes it wait.
+ * Paying promoters, one call each: what became of each, a pause, and the way back. A lost network only makes it wait.
  * `onSettled` hears of each whose figures are other ones now.
  */
 export function usePayday(onSettled: () => void) {
   const [entries, setEntries] = useState<readonly PaydayEntry[]>([]);
-  const { isPaused, pause, callsOf } = usePayoutCalls();
-  /** What was done here, by promoter: what can be taken back. */
-  const paid = useRef(new Map<number, PaidReport[]>());
-  const jobs = useRef(new Set<Job>());
-  const queue = useRef<Job[]>([]);
-  const isRunning = useRef(false);
-  const run = useRef(0);
+  const { isPaused, pause, mayGoOn } = useHold();
+  const payCall = useAction(payPromoter);
+  const takeBackCall = useAction(takeBackPayment);
+  const [jobs, queue, run] = [useRef(new Set<Job>()), useRef<Job[]>([]), useRef(0)];
   const settled = useStable(onSettled);
   // Whoever leaves the screen stops it; the call that is on its way arrives or not without them.
   useEffect(() => {
@@ -83,164 +90,119 @@ export function usePayday(onSettled: () => void) {
       for (const job of current) job.isStopped = true;
       queue.current = [];
     };
-  }, []);
+  }, [jobs, queue]);
 
   const put = useCallback(
-    (id: number, state: EntryState) => {
-      const sum = sumOfPaid(paid.current.get(id) ?? []);
-      setEntries(before => before.map(entry => (entry.id === id ? { ...entry, state, paid: sum } : entry)));
-      if (!isOnItsWay({ state })) settled();
+    (id: number, change: Change) => {
+      setEntries(before => before.map(entry => (entry.id === id ? { ...entry, ...change } : entry)));
+      if (!isOnItsWay(change)) settled();
     },
     [settled],
   );
 
-  /** Does one thing for somebody, which `stop` can end. */
-  const work = useCallback(
-    async (job: Job, act: (calls: PayoutCalls, done: PaidReport[]) => Promise<EntryState>) => {
-      const done = paid.current.get(job.id) ?? [];
-      paid.current.set(job.id, done);
+  const begin = useCallback(
+    async (job: Job) => {
       jobs.current.add(job);
-      try {
-        put(job.id, await act(callsOf(job), done));
-      } finally {
-        jobs.current.delete(job);
-        if (jobs.current.size === 0) pause(false);
-      }
+      put(job.id, await job.work(job));
+      jobs.current.delete(job);
+      const next = queue.current.shift();
+      if (next) void begin(next);
+      else if (jobs.current.size === 0) pause(false);
     },
-    [put, callsOf, pause],
+    [jobs, queue, put, pause],
   );
 
   const payOne = useCallback(
-    (job: Job) =>
-      work(job, async (calls, done) => {
-        put(job.id, { step: 'paying', done: 0 });
-        const before = done.length;
-        const outcome = await payOut(calls, job.payee, done, count =>
-          put(job.id, { step: 'paying', done: count }),
-        );
-        return stateOf(outcome, done.length > before);
-      }),
-    [work, put],
+    async (job: Job, { id, agreed, listed }: Payee): Promise<Change> => {
+      put(id, { state: { step: 'paying' } });
+      const input = { promoter_id: id, ...agreed, ...(listed && { listed: [...listed] }) };
+      return changeOf(
+        await untilAnswered(
+          () => payCall(input),
+          after => mayGoOn(job, after),
+        ),
+      );
+    },
+    [put, payCall, mayGoOn],
   );
 
   const pay = useCallback(
-    async (people: readonly Person[]) => {
+    (payees: readonly Payee[]) => {
       const isBusy = (id: number) => [...jobs.current, ...queue.current].some(job => job.id === id);
-      const added = people.filter(({ id }) => !isBusy(id)).map(person => ({ ...person, isStopped: false }));
-      if (!isRunning.current) run.current += 1;
+      const added = payees.filter(({ id }) => !isBusy(id));
+      if (jobs.current.size === 0) run.current += 1;
       const ids = new Set(added.map(({ id }) => id));
+      const waiting = { payment: null, state: { step: 'waiting' }, run: run.current } as const;
       setEntries(before => [
         ...before.filter(({ id }) => !ids.has(id)),
-        ...added.map(({ id, name, payee }) => ({
-          ...{ id, name, payee, run: run.current, paid: sumOfPaid(paid.current.get(id) ?? []) },
-          state: { step: 'waiting' } as const,
-        })),
+        ...added.map(payee => ({ ...payee, ...waiting })),
       ]);
-      queue.current.push(...added);
-      if (isRunning.current) return;
-      isRunning.current = true;
-      try {
-        for (let next = queue.current.shift(); next; next = queue.current.shift()) await payOne(next);
-      } finally {
-        isRunning.current = false;
+      for (const payee of added) {
+        const job = { id: payee.id, isStopped: false, work: (own: Job) => payOne(own, payee) };
+        if (jobs.current.size < AT_ONCE) void begin(job);
+        else queue.current.push(job);
       }
     },
-    [payOne],
+    [jobs, queue, run, begin, payOne],
   );
 
   const undo = useCallback(
-    ({ id, name, payee }: PaydayEntry) =>
-      work({ id, name, payee, isStopped: false }, async (calls, done) => {
-        put(id, { step: 'takingBack' });
-        const outcome = await takeBack(calls, done);
-        return stateOfTakingBack(outcome);
-      }),
-    [work, put],
+    ({ id, payment }: PaydayEntry) => {
+      if (!payment || [...jobs.current].some(job => job.id === id)) return;
+      put(id, { state: { step: 'takingBack' } });
+      const takeBack = () => takeBackCall({ payment_id: payment.id });
+      const work = async (job: Job) =>
+        takenBackOf(await untilAnswered(takeBack, after => mayGoOn(job, after)));
+      void begin({ id, isStopped: false, work });
+    },
+    [jobs, put, begin, takeBackCall, mayGoOn],
   );
 
-  /** Reads what became of it. */
-  const checkUnknown = useCallback(
-    ({ id, name, payee, state }: PaydayEntry) =>
-      work({ id, name, payee, isStopped: false }, async (calls, done) => {
-        if (state.step !== 'unknown') return state;
-        put(id, { step: 'checking', of: state.of });
-        if (state.of === 'takingBack')
-          return stateOfTakingBack(await checkTakenBack(calls, done), state.problem);
-        const outcome = await check(calls, payee, done);
-        // Nothing is left to pay, and nothing was paid here.
-        const isLeftOut = outcome.is === 'paid' && done.length === 0;
-        return isLeftOut ? { step: 'stopped' } : stateOf(outcome, true);
-      }),
-    [work, put],
-  );
-
-  /** Whoever is being paid keeps what has gone through; those whose turn has not come are only named. */
+  /** Whoever is being paid stays so; those whose turn has not come are only named. */
   const stop = useCallback(() => {
     for (const job of jobs.current) job.isStopped = true;
-    for (const { id } of queue.current.splice(0)) put(id, { step: 'stopped' });
+    for (const { id } of queue.current.splice(0)) put(id, { state: { step: 'stopped' } });
     pause(false);
-  }, [put, pause]);
-
-  const dismiss = useCallback(() => {
-    setEntries([]);
-    paid.current.clear();
-  }, []);
+  }, [jobs, queue, put, pause]);
 
   return useMemo(
     () => ({
       entries,
       isPaused,
-      pay: (people: readonly Person[]) => void pay(people),
-      undo: (entry: PaydayEntry) => void undo(entry),
-      check: (entry: PaydayEntry) => void checkUnknown(entry),
+      pay,
+      undo,
+      /** Sends it again under its key, and so hears what became of it. */
+      check: (entry: PaydayEntry) =>
+        entry.state.step === 'unknown' && entry.state.of === 'takingBack' ? undo(entry) : pay([entry]),
       pause,
       stop,
-      dismiss,
+      dismiss: () => setEntries([]),
     }),
-    [entries, isPaused, pay, undo, checkUnknown, pause, stop, dismiss],
+    [entries, isPaused, pay, undo, pause, stop],
   );
 }
 
-/** `isOurs`: something was done here. */
-function stateOf(outcome: PayoutOutcome, isOurs: boolean): EntryState {
-  switch (outcome.is) {
-    case 'paid':
-      return isOurs ? { step: 'paid', at: Date.now() } : { step: 'paidAlready' };
-    case 'differs':
-      return outcome.found.agreed.count === 0
-        ? { step: 'paidAlready' }
-        : { step: 'differs', found: outcome.found };
-    case 'failed':
-      notifyFailure();
-      return { step: 'failed', problem: outcome.problem };
-    case 'unknown':
-      notifyFailure();
-      return { step: 'unknown', of: 'paying', problem: outcome.problem };
-    default:
-      return { step: 'stopped' };
-  }
+/** What became of a payment. */
+function changeOf(outcome: Outcome<ReplyOf<typeof payPromoter>>): Change {
+  if (outcome.is === 'stopped') return { state: { step: 'stopped' } };
+  if (outcome.is !== 'done') return { state: failedState(outcome, 'paying') };
+  const { payment, found } = outcome.value;
+  if (payment) return { payment, state: { step: 'paid', at: Date.now() } };
+  return { state: found?.count ? { step: 'differs', found } : { step: 'paidAlready' } };
 }
 
-/** `was`: why it had to be checked. */
-function stateOfTakingBack(
-  outcome: Awaited<ReturnType<typeof takeBack>>,
-  was: Problem | null = null,
-): EntryState {
-  switch (outcome.is) {
-    case 'takenBack':
-      return { step: 'takenBack' };
-    case 'unknown':
-      notifyFailure();
-      return { step: 'unknown', of: 'takingBack', problem: outcome.problem };
-    case 'failed':
-      notifyFailure();
-      return { step: 'notTakenBack', problem: outcome.problem ?? was };
-    default:
-      return { step: 'notTakenBack', problem: null };
-  }
+function takenBackOf(outcome: Outcome<Payment>): Change {
+  if (outcome.is === 'done') return { payment: null, state: { step: 'takenBack' } };
+  if (outcome.is === 'stopped') return { state: { step: 'notTakenBack', problem: null } };
+  return { state: failedState(outcome, 'takingBack') };
 }
 
 /** What went well the row says itself. */
-function notifyFailure(): void {
+function failedState(
+  { is, problem }: { is: 'failed' | 'unknown'; problem: Problem },
+  of: 'paying' | 'takingBack',
+): EntryState {
   notify({ type: 'error', title: shared.error, message: reportTexts.payFailed });
+  if (is === 'unknown') return { step: 'unknown', of, problem };
+  return { step: of === 'paying' ? 'failed' : 'notTakenBack', problem };
 }
