@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { killEngine } from './engine-of.ts';
 
@@ -12,6 +13,7 @@ import { killEngine } from './engine-of.ts';
 const START_MS = 110_000;
 
 const ASK_AGAIN_MS = 100;
+const LAST_WORDS_MS = 2000;
 
 /** How long a server may take to say whether it is ready: longer than it waits for a connection to its database. */
 const READY_MS = 10_000;
@@ -169,7 +171,12 @@ function launch(
 async function untilReady(origin: string, child: ChildProcess, output: () => string): Promise<void> {
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; await pause(ASK_AGAIN_MS)) {
     const end = child.exitCode ?? child.signalCode;
-    if (end !== null) throw new Error(`The server ended with ${end}:\n${output()}`);
+    if (end !== null) {
+      // Its last words may still be on their way.
+      const lastWords = child.stderr ? finished(child.stderr) : Promise.resolve();
+      await Promise.race([lastWords, pause(LAST_WORDS_MS)]);
+      throw new Error(`The server ended with ${end}:\n${output()}`);
+    }
     if (await isReady(origin)) return;
   }
   child.kill('SIGKILL');

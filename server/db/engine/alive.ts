@@ -14,6 +14,8 @@ const NAME = 'alive.sock';
 export async function openAlive(folder: string): Promise<{ descriptor: number; close: () => void }> {
   const short = shortPathTo(folder);
   const made = join(short.folder, `${NAME}.new`);
+  // A process that was killed at this place has left it.
+  rmSync(made, { force: true });
   const server = createServer();
   await once(server.listen({ path: made, writableAll: true }), 'listening');
   // Node removes the original name when it closes the server.

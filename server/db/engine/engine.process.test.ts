@@ -138,6 +138,11 @@ it('is made for its user alone, without a port, with a role that owns its databa
   expect(readdirSync(dataDir)).toEqual(['postgres']);
 });
 
+it('starts where a process was killed before the engine had its listening socket', async () => {
+  writeFileSync(join(dataDir, 'postgres', 'alive.sock.new'), '');
+  expect(await ask(await open(), 'select 1 as one')).toEqual({ one: 1 });
+});
+
 it('is found under a path that is too long for a socket', async () => {
   const long = join(dataDir, 'x'.repeat(80), 'y'.repeat(80));
   cpSync(made, long, { recursive: true });
