@@ -2,6 +2,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PaymentSort } from '#contract/payments.ts';
+import { FOUND_MAX } from '#contract/search.ts';
+import { toRoubles } from '#kit/money.ts';
 import type { Queryable, Tx } from '../db/database.ts';
 import { paymentReports, paymentRequests, payments, reports, requests, users } from '../db/schema.ts';
 import { readAmount } from './amount.ts';
@@ -118,6 +120,16 @@ export async function readPayment(on: Queryable, id: number) {
 
 export type WholePayment = NonNullable<Awaited<ReturnType<typeof readPayment>>>;
 
+/** The payments that closed a report, newest first. */
+export async function readPaymentsOf(on: Queryable, reportId: number) {
+  return on
+    .select({ id: payments.id, taken_back: sql<boolean>`${payments.taken_back_at} is not null` })
+    .from(paymentReports)
+    .innerJoin(payments, eq(payments.id, paymentReports.payment_id))
+    .where(eq(paymentReports.report_id, reportId))
+    .orderBy(desc(payments.id));
+}
+
 type PaymentsQuestion = {
   promoterId?: number | null | undefined;
   search: string;
@@ -144,16 +156,32 @@ export async function findPayments(on: Queryable, { promoterId, search, ...quest
 const NUMBER = /^[1-9]\d{0,14}$/;
 const plainName = plain(sql`name`);
 
-/** A number or a sum that the whole search is; else each word stands in the promoter's name, or is the number. */
-function foundBy(search: string): SQL | undefined {
+/** The payments of the number or the sum that the whole search is, that of the number first. */
+export async function findNumbered(on: Queryable, search: string) {
+  const { isOfNumber, isOfSum } = readFigures(search);
+  if (!isOfSum) return [];
+  const found = await on
+    .select({ id: payments.id, name: users.name, percentKop: payments.percent_kop })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.promoter_id))
+    .where(or(isOfNumber, isOfSum))
+    .orderBy(...(isOfNumber ? [desc(isOfNumber)] : []), desc(payments.id))
+    .limit(FOUND_MAX);
+  return found.map(({ percentKop, ...payment }) => ({ ...payment, share: toRoubles(percentKop) }));
+}
+
+function readFigures(search: string): { isOfNumber?: SQL; isOfSum?: SQL } {
   const figures = search.replace(/[№\s]|руб\.?$/g, '');
   const kopecks = readAmount(figures);
-  if (kopecks !== undefined) {
-    return or(
-      eq(payments.percent_kop, kopecks),
-      NUMBER.test(figures) ? eq(payments.id, Number(figures)) : undefined,
-    );
-  }
+  if (kopecks === undefined) return {};
+  const isOfSum = eq(payments.percent_kop, kopecks);
+  return NUMBER.test(figures) ? { isOfSum, isOfNumber: eq(payments.id, Number(figures)) } : { isOfSum };
+}
+
+/** A number or a sum that the whole search is; else each word stands in the promoter's name, or is the number. */
+function foundBy(search: string): SQL | undefined {
+  const { isOfNumber, isOfSum } = readFigures(search);
+  if (isOfSum) return or(isOfSum, isOfNumber);
   return isMeant(search, word => {
     const isNamed = isAmong(
       sql`${payments.promoter_id}`,

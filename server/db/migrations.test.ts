@@ -29,6 +29,7 @@ const REASONS: Record<string, string> = {
   'index users_search_text': 'ten thousand rows at most: an instant',
   'index audit_log_user':
     'partial, what was done to accounts; the log is read once, seconds for a large firm',
+  'index payment_reports_report': 'a row for each report that was paid at once: an instant',
   'index stock_docs_code': 'some ten thousand documents: a second for a large firm',
 };
 

@@ -13,6 +13,7 @@ import { deleteReport, setClosed } from '../commands/change-report.ts';
 import { createReport } from '../commands/create-report.ts';
 import { type FoundReportFigures, findReports } from '../commands/find-reports.ts';
 import { setPaid } from '../commands/pay-request.ts';
+import { readPaymentsOf } from '../commands/payment-rows.ts';
 import { noSuchPromoter } from '../commands/promoters.ts';
 import { findReport, hasUser, type ReportRow, readReports } from '../commands/report-rows.ts';
 import { readRequestsOfReport } from '../commands/request-rows.ts';
@@ -60,8 +61,14 @@ export const reportRoutes: Route[] = [
     // The version first: a change in between makes it too old, and the next change is refused, never let through.
     const report = await findReport(deps.db, input.id);
     if (!report) throw notFound();
-    const rows = await readRequestsOfReport(deps.db, report.id);
-    return { ...presentSummary(report), promo_requests: rows.map(presentRequest), version: report.version };
+    const { id, version } = report;
+    const promo_requests = (await readRequestsOfReport(deps.db, id)).map(presentRequest);
+    return {
+      ...presentSummary(report),
+      promo_requests,
+      payments: await readPaymentsOf(deps.db, id),
+      version,
+    };
   }),
 
   command(deleteEndpoint, async ({ tx, act, input, version }) => {

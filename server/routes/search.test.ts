@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
+import { payPromoter } from '#contract/payments.ts';
 import { getReport } from '#contract/reports.ts';
 import { search } from '#contract/search.ts';
 import * as calls from '#tests/support/calls.ts';
@@ -54,6 +55,26 @@ it('finds promoters by words of the name in any order, those first who begin so'
   expect(await idsOf('%')).toEqual([]);
 });
 
+it('finds a payment by number and sum, and of a kind that is named no other', async () => {
+  const { promoter } = server.users;
+  await seedDone(server, { promoterId: promoter.id, amounts: [29_414_00] });
+  const body = { promoter_id: promoter.id, count: 2, share: 8824.5 };
+  const { id } = (
+    await calls.post(server, payPromoter.path, body, await server.signIn(server.users.moderator))
+  ).body;
+  const payments = [{ id, name: 'Анна Алёшина', share: 8824.5 }];
+  for (const query of [`${id}`, `№${id}`, `Выплата №${id}`, `выплаты ${id}`, '8824,5', '8 824,50 руб.'])
+    expect([query, (await ask(query)).body.payments]).toEqual([query, payments]);
+  const kindsOf = async (query: string) =>
+    Object.entries((await ask(query)).body).flatMap(([kind, found]) =>
+      (found as object[]).length > 0 ? [kind] : [],
+    );
+  expect(await kindsOf(`выплата ${id}`)).toEqual(['payments']);
+  expect(await kindsOf(`отчёт № ${report}`)).toEqual(['reports']);
+  expect(await kindsOf(`заявка №${request.code_number}`)).toEqual(['requests']);
+  expect(await kindsOf(`Заявки ${request.fullcode}`)).toEqual(['requests']);
+});
+
 it('finds a request by its code, with and without the letter, and no other by half of it', async () => {
   const expected = [{ id: request.id, fullcode: request.fullcode, name: 'Анна Алёшина' }];
   for (const code of [request.fullcode, request.fullcode.toLowerCase(), String(request.code_number)]) {
@@ -99,7 +120,7 @@ it('finds at most five of a kind, of names nothing by one letter, and nothing th
       .where(eq(users.id, id));
   }
   expect((await ask('многих')).body.promoters).toHaveLength(5);
-  const nothing = { promoters: [], requests: [], reports: [], users: [], documents: [] };
+  const nothing = { promoters: [], requests: [], reports: [], payments: [], users: [], documents: [] };
   for (const query of ['м', '', '\u0000', '\\', 'я'.repeat(100)]) {
     const { status, body } = await ask(query, 'admin');
     expect([status, body]).toEqual([200, nothing]);

@@ -1,23 +1,32 @@
 import { getModerationRequest, listPromoters } from '#contract/moderation.ts';
+import { getPayment } from '#contract/payments.ts';
 import { getReport } from '#contract/reports.ts';
 import { SEARCH_MIN, search } from '#contract/search.ts';
 import { listUsers } from '#contract/users.ts';
 import { listReceipts, listWriteOffs } from '#contract/warehouse.ts';
+import { readKind } from '../commands/named-kind.ts';
+import { findNumbered } from '../commands/payment-rows.ts';
 import { findDocuments, findPromoters, findReports, findRequests, findUsers } from '../commands/search.ts';
 import { type MayCall, query, type Route } from './route.ts';
 
 export const searchRoutes: Route[] = [
   query(search, async ({ deps: { db }, input, mayCall }) => {
-    const sought = input.query.trim();
-    const isLong = [...sought].length >= SEARCH_MIN;
+    const { kind, sought } = readKind(input.query);
+    const isMeant = (each: typeof kind) => kind === null || kind === each;
+    const isLong = kind === null && [...sought].length >= SEARCH_MIN;
     const kinds = isLong ? await openKinds(mayCall) : [];
     const inTurn = async <Found>(isOpen: boolean, find: () => Promise<Found[]>) => (isOpen ? find() : []);
     return {
       promoters: await inTurn(isLong && (await mayCall(listPromoters, {})), () => findPromoters(db, sought)),
-      requests: await openOf(await findRequests(db, sought), ({ id }) =>
+      requests: await openOf(await inTurn(isMeant('requests'), () => findRequests(db, sought)), ({ id }) =>
         mayCall(getModerationRequest, { id }),
       ),
-      reports: await openOf(await findReports(db, sought), ({ id }) => mayCall(getReport, { id })),
+      reports: await openOf(await inTurn(isMeant('reports'), () => findReports(db, sought)), ({ id }) =>
+        mayCall(getReport, { id }),
+      ),
+      payments: await openOf(await inTurn(isMeant('payments'), () => findNumbered(db, sought)), ({ id }) =>
+        mayCall(getPayment, { id }),
+      ),
       users: await inTurn(isLong && (await mayCall(listUsers, {})), () => findUsers(db, sought)),
       documents: await inTurn(kinds.length > 0, () => findDocuments(db, kinds, sought)),
     };

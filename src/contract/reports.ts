@@ -45,6 +45,8 @@ export const Report = v.object({
     v.array(Request),
     v.transform(requests => [...requests].sort(byCode)),
   ),
+  /** What has paid its requests at once, newest first. Sent by our server only. */
+  payments: lenient(v.array(v.object({ id: Id, taken_back: v.boolean() }))),
   version: Version,
 });
 export type Report = v.InferOutput<typeof Report>;

@@ -27,6 +27,8 @@ export const paths = {
   moderationReports: '/promo/moderation/reports',
   moderationReport: '/promo/moderation/report/:id',
   moderationRequest: '/promo/moderation/request/:id',
+  moderationPayments: '/promo/moderation/payments',
+  moderationPayment: '/promo/moderation/payments/:id',
   users: '/users',
   abac: '/abac',
   oauth: '/oauth',

@@ -1,5 +1,6 @@
 import type { SearchAnswer } from '#contract/search.ts';
 import { paths, pathTo } from '#domain/paths.ts';
+import { formatMoney } from '#kit/money.ts';
 import { choicesOf } from '#ui/picker/choices.ts';
 import { findChoices } from '#ui/picker/match.ts';
 import type { MenuLink } from '#ui/screen-links.tsx';
@@ -28,7 +29,14 @@ export function findNamed<Named extends { name: string }>(list: readonly Named[]
 }
 
 /** What the server found, as places to go to; kinds of which it found nothing are left out. */
-export function groupsOf({ promoters, requests, reports, users, documents }: SearchAnswer): FoundGroup[] {
+export function groupsOf({
+  promoters,
+  requests,
+  reports,
+  payments,
+  users,
+  documents,
+}: SearchAnswer): FoundGroup[] {
   const groups: FoundGroup[] = [
     { title: texts.promoters, items: promoters.map(promoterOf) },
     {
@@ -45,6 +53,14 @@ export function groupsOf({ promoters, requests, reports, users, documents }: Sea
         label: texts.reportOf(id),
         detail: name,
         to: pathTo(paths.moderationReport, { id }),
+      })),
+    },
+    {
+      title: texts.payments,
+      items: payments.map(({ id, name, share }) => ({
+        label: texts.paymentOf(id),
+        detail: `${name}, ${formatMoney(share)}`,
+        to: pathTo(paths.moderationPayment, { id }),
       })),
     },
     {

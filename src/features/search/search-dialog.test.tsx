@@ -11,7 +11,14 @@ import { SearchDialog } from './search-dialog.tsx';
 
 const VERA = { id: 1, name: 'Вера', email: '', role: { name: '', display_name: '' } };
 const CAN = { work_promoter: true, edit_promoters: true };
-const NOTHING: SearchAnswer = { promoters: [], requests: [], reports: [], users: [], documents: [] };
+const NOTHING: SearchAnswer = {
+  promoters: [],
+  requests: [],
+  reports: [],
+  payments: [],
+  users: [],
+  documents: [],
+};
 
 type Answers = (query: string) => unknown;
 
@@ -66,6 +73,7 @@ test('what the server finds comes first, is told apart, and Enter goes to the on
 test.each<[string, Partial<SearchAnswer>, string]>([
   ['a promoter', { promoters: [{ id: 7, name: 'Анна' }] }, '/promo/moderation?promoter=7'],
   ['a request', { requests: [{ id: 8, fullcode: 'Л-000012', name: 'Анна' }] }, '/promo/moderation/request/8'],
+  ['a payment', { payments: [{ id: 52, name: 'Анна', share: 9876.2 }] }, '/promo/moderation/payments/52'],
   [
     'a user',
     { users: [{ id: 9, name: 'Анна', email: 'anna@example.com' }] },

@@ -3,15 +3,17 @@ import { plural } from '#kit/plural.ts';
 /** The words of the search. */
 export const texts = {
   title: 'Поиск',
-  placeholder: 'Промоутер, номер заявки или отчета, раздел',
+  placeholder: 'Промоутер, номер заявки, отчета или выплаты, раздел',
   results: 'Найденное',
   screens: 'Разделы',
   promoters: 'Промоутеры',
   requests: 'Заявки',
   reports: 'Отчеты',
+  payments: 'Выплаты',
   users: 'Пользователи',
   documents: 'Документы склада',
   reportOf: (id: number) => `Отчет №${id}`,
+  paymentOf: (id: number) => `Выплата №${id}`,
   kinds: { enter: 'оприходование', loss: 'списание' },
   searching: 'Ищем…',
   nothing: 'Ничего не найдено.',
