@@ -1,17 +1,17 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { enginePid, killEngine } from '#tests/support/engine-of.ts';
+import { enginePid, killEngine, openFolder } from '#tests/support/engine-of.ts';
 import { type LaunchedServer, launchServer, SOURCES } from '#tests/support/server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'promo-main-'));
 const running: LaunchedServer[] = [];
 afterAll(async () => {
   for (const { child } of running) child.kill('SIGKILL');
-  for (const dataDir of [folder, join(folder, 'open')]) await killEngine(dataDir);
+  for (const dataDir of [folder, join(folder, 'open'), join(folder, 'lost')]) await killEngine(dataDir);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -71,6 +71,20 @@ it('starts on an empty folder, shares its engine with a second process, survives
   expect(await third.exited).toBe(0);
   expect(enginePid(folder)).toBeUndefined();
   expect(third.errors()).not.toMatch(/example\.com|demo-demo/);
+});
+
+it('goes on with its first start where its engine is lost in the middle of it', async () => {
+  const dataDir = join(folder, 'lost');
+  const starting = start({ DATA_DIR: dataDir });
+  await expect.poll(() => existsSync(join(dataDir, 'postgres')), { timeout: 60_000 }).toBe(true);
+  // It is open as soon as the server has it, whose first start goes on for seconds.
+  const beside = await openFolder(dataDir);
+  await killEngine(dataDir);
+  await beside.close();
+  const { url, out, errors } = await starting;
+  expect(errors()).toContain('"start.waits"');
+  expect(out()).toContain('promoter@example.com');
+  expect((await tokenOf(url, 'promoter@example.com', 'demo-demo')).status).toBe(200);
 });
 
 it('says in one line which port is taken and which setting is wrong', async () => {

@@ -1,10 +1,13 @@
 /** Opens the firm's data, brings it up to date and fills it on the first start. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
 import { registerOwnClients } from '../auth/clients.ts';
 import { PUBLISHED_PASSWORD } from '../auth/demo-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { purgeIdempotencyKeys } from '../commands/idempotency.ts';
 import { keptSecret } from '../db/client-secret.ts';
 import type { Db, OpenDatabase } from '../db/database.ts';
+import { DISK_FULL, errorKind, problemOf, sqlState } from '../db/database-problem.ts';
 import type { Log } from '../db/deps.ts';
 import { type Engine, openEngine } from '../db/engine/engine.ts';
 import { migrate } from '../db/migrate.ts';
@@ -26,18 +29,46 @@ export type Firm = OpenData & { clientSecret: string; demo: Demo };
 export async function openFirm(env: Environment, log: Log): Promise<Firm> {
   const opened = await openData(env, log);
   try {
-    await migrate(opened.db);
-    const now = Date.now();
-    await transact(opened.db, tx => seedBase(tx, new Date(now)));
-    const demo = await fillOnce(opened.db, env);
-    const clientSecret = env.clientSecret ?? (await keptSecret(opened.db, now));
-    await registerOwnClients(opened.db, '2', clientSecret, now);
-    return { ...opened, clientSecret, demo };
+    return { ...opened, ...(await untilAnswered(opened, log, () => prepare(opened.db, env))) };
   } catch (error) {
     await opened.close();
     throw error;
   }
 }
+
+/** Every step may be repeated. */
+async function prepare(db: Db, env: Environment): Promise<{ clientSecret: string; demo: Demo }> {
+  await migrate(db);
+  const now = Date.now();
+  await transact(db, tx => seedBase(tx, new Date(now)));
+  const demo = await fillOnce(db, env);
+  const clientSecret = env.clientSecret ?? (await keptSecret(db, now));
+  await registerOwnClients(db, '2', clientSecret, now);
+  return { clientSecret, demo };
+}
+
+const SLOW_MAX_MS = 2 * MINUTE_MS;
+
+/** Our own PostgreSQL is slow after a recovery on a busy machine, and restarted after a crash. The start waits for it. */
+async function untilAnswered<Value>(
+  { engine }: OpenData,
+  log: Log,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  for (const deadline = Date.now() + SLOW_MAX_MS; ; await pause(SECOND_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      const problem = problemOf(error);
+      const mayComeBack = engine && (problem === 'unavailable' || problem === 'unknown');
+      if (!mayComeBack || isFull(error) || Date.now() > deadline) throw error;
+      log({ level: 'error', event: 'start.waits', ...errorKind(error) });
+    }
+  }
+}
+
+/** A full disk does not become empty by itself. */
+const isFull = (error: unknown) => sqlState(error) === DISK_FULL;
 
 /** Where the firm's data is: in the PostgreSQL that DATABASE_URL names, or in one of our own in the folder. */
 export async function openData(
