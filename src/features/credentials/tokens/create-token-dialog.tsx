@@ -38,12 +38,12 @@ type CreateTokenDialogProps = {
 
 /** The form of a new token. Whatever goes wrong, it stays with what was typed. */
 export function CreateTokenDialog({ list, onCreated, onClose }: CreateTokenDialogProps) {
-  const { form, submit, createFailure, clearFailure } = useTokenForm(list, onCreated);
   const [toRevoke, setToRevoke] = useState<Token | null>(null);
   const revoke = useAction(revokePersonalToken);
-  const made = createFailure?.made ?? null;
   const scopes = useRemote(listScopes, {});
   const daysMax = scopes.value?.find(each => each.personal_days_max)?.personal_days_max;
+  const { form, submit, createFailure, clearFailure } = useTokenForm(list, daysMax, onCreated);
+  const made = createFailure?.made ?? null;
   const blockedReason = useBlockedReason();
   const blocked = blockedBecause(blockedReason);
   const formId = useId();
@@ -160,14 +160,18 @@ function Scopes({ scopes, value, onChange }: ScopesProps) {
 }
 
 /** The form, which makes a token and hands it on; the list is read again. */
-function useTokenForm(list: CredentialList<Token[]>, onCreated: (created: CreatedToken) => void) {
+function useTokenForm(
+  list: CredentialList<Token[]>,
+  daysMax: number | undefined,
+  onCreated: (created: CreatedToken) => void,
+) {
   const { save, createFailure, clearFailure } = useCreateToken(list);
   const form = useForm(TokenForm, { values: EMPTY_TOKEN_FORM });
   const now = useNow();
   const submit = form.submit(
     async values => {
       clearFailure();
-      const days = daysOf(values, now);
+      const days = daysOf(values, now, daysMax);
       if (days === null) return failure({ message: '', fields: { until: [texts.untilMissing] } });
       const { name, scopes } = values;
       return save({ name, scopes, ...(days !== undefined && { expires_in_days: days }) });

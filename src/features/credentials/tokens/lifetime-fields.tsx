@@ -5,10 +5,8 @@ import { SelectField } from '#ui/form/select-field.tsx';
 import type { Form } from '#ui/form/use-form.ts';
 import { useNow } from '../shared/last-use.tsx';
 import { texts } from './texts.ts';
-import { LONGEST, type TokenForm, UNTIL_DATE } from './token-form.ts';
+import { LONGEST, SHORT_LIFETIMES_DAYS, type TokenForm, UNTIL_DATE } from './token-form.ts';
 
-/** Those that are offered beside the longest and a date. */
-const SHORT_LIFETIMES_DAYS = [30, 90];
 const YEAR_DAYS = 365;
 
 type LifetimeFieldsProps = { form: Form<TokenForm, TokenForm>; daysMax: number };
@@ -17,11 +15,9 @@ type LifetimeFieldsProps = { form: Form<TokenForm, TokenForm>; daysMax: number }
 export function LifetimeFields({ form, daysMax }: LifetimeFieldsProps) {
   const today = useNow().slice(0, 10);
   const lifetime = useWatch({ control: form.control, name: 'lifetime' });
+  const shorter = SHORT_LIFETIMES_DAYS.filter(days => days < daysMax);
   const options = [
-    ...SHORT_LIFETIMES_DAYS.filter(days => days < daysMax).map(days => ({
-      id: days,
-      name: texts.days(days),
-    })),
+    ...shorter.map(days => ({ id: days, name: texts.days(days) })),
     { id: LONGEST, name: daysMax === YEAR_DAYS ? texts.year : texts.days(daysMax) },
     { id: UNTIL_DATE, name: texts.untilDate },
   ];

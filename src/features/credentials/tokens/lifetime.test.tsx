@@ -56,7 +56,7 @@ describe('how long a new token is good', () => {
     expect(bodies()).toEqual([{ name: 'Склад', scopes: ['promo'] }]);
   });
 
-  it('is a year unless another is chosen; the server answers what it became', async () => {
+  it('is 30 days unless another is chosen; the server answers what it became', async () => {
     await open();
     expect(
       within(select())
@@ -67,7 +67,7 @@ describe('how long a new token is good', () => {
     await press('Создать');
     const dialog = await screen.findByRole('dialog', { name: 'Токен «Склад» создан' });
     expect(dialog.textContent).not.toContain('Действует до');
-    expect(bodies()).toEqual([{ name: 'Склад', scopes: ['promo'] }]);
+    expect(bodies()).toEqual([{ name: 'Склад', scopes: ['promo'], expires_in_days: 30 }]);
   });
 
   it('is asked for in days', async () => {
@@ -75,6 +75,13 @@ describe('how long a new token is good', () => {
     await make('90 дней');
     await screen.findByText('told-once');
     expect(bodies()).toMatchObject([{ expires_in_days: 90 }]);
+  });
+
+  it('is left to the server where it is to be the longest', async () => {
+    await open();
+    await make('Год');
+    await screen.findByText('told-once');
+    expect(bodies()).toEqual([{ name: 'Склад', scopes: ['promo'] }]);
   });
 
   it('is until a date, which has to be there, from tomorrow on', async () => {
@@ -101,6 +108,15 @@ describe('how long a new token is good', () => {
     scopes = PASSPORT.map(scope => ({ ...scope, personal_days_max: 60 }));
     await open();
     expect(select().textContent).toBe('30 дней60 днейДо даты');
+  });
+
+  it('is the longest there is where 30 days are too many', async () => {
+    scopes = PASSPORT.map(scope => ({ ...scope, personal_days_max: 14 }));
+    await open();
+    expect(select().selectedOptions[0]?.textContent).toBe('14 дней');
+    await press('Создать');
+    await screen.findByText('told-once');
+    expect(bodies()).toEqual([{ name: 'Склад', scopes: ['promo'] }]);
   });
 });
 

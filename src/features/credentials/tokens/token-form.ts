@@ -19,11 +19,27 @@ export type TokenForm = v.InferOutput<typeof TokenForm>;
 export const LONGEST = 'longest';
 export const UNTIL_DATE = 'date';
 
-export const EMPTY_TOKEN_FORM: TokenForm = { name: '', lifetime: LONGEST, until: '', scopes: [] };
+/** Those that are offered beside the longest and a date. */
+export const SHORT_LIFETIMES_DAYS = [30, 90];
 
-/** How many days a token is to be good; undefined: as many as can be, null: there is no date yet. */
-export function daysOf({ lifetime, until }: TokenForm, now: WallClock): number | undefined | null {
-  if (lifetime === LONGEST) return undefined;
-  if (lifetime !== UNTIL_DATE) return Number(lifetime);
-  return until === '' ? null : (Date.parse(until) - Date.parse(now.slice(0, 10))) / DAY_MS;
+/** A token that nobody remembers is soon good for nothing. */
+const USUAL_LIFETIME = String(SHORT_LIFETIMES_DAYS[0]);
+
+export const EMPTY_TOKEN_FORM: TokenForm = { name: '', lifetime: USUAL_LIFETIME, until: '', scopes: [] };
+
+/**
+ * How many days a token is to be good; undefined: as many as can be, null: there is no date yet. `daysMax`: undefined where the
+ * backend takes no wish.
+ */
+export function daysOf(
+  { lifetime, until }: TokenForm,
+  now: WallClock,
+  daysMax: number | undefined,
+): number | undefined | null {
+  if (daysMax === undefined || lifetime === LONGEST) return undefined;
+  if (lifetime === UNTIL_DATE) {
+    return until === '' ? null : (Date.parse(until) - Date.parse(now.slice(0, 10))) / DAY_MS;
+  }
+  const days = Number(lifetime);
+  return days < daysMax ? days : undefined;
 }
