@@ -136,8 +136,8 @@ export function useSaves({ now, dispatch }: PoliciesStore, { readAgain, applySav
     },
   });
   const settle = (id: number, outcome: SaveOutcome<Policy, Stored | undefined>) => {
-    if (outcome.is === 'failed' || outcome.is === 'conflict')
-      notify({ type: 'error', title: shared.error, message: texts.saveFailed });
+    // A conflict is told by its panel, which takes the focus.
+    if (outcome.is === 'failed') notify({ type: 'error', title: shared.error, message: texts.saveFailed });
     if (outcome.is !== 'saved') return;
     const { sent, stored, problem } = outcome;
     dispatch({ type: 'saved', id, sent, version: stored?.version });

@@ -248,6 +248,7 @@ test('a policy without edits follows the server', async () => {
 
 test('a save over a version that was not seen is refused and becomes a choice: mine', async () => {
   await saveOver();
+  expect(screen.queryByText('Ошибка обработки запроса')).toBeNull();
   expect(namesStored()).toEqual(['Чужая', 'policy 2']);
   await press('Оставить мою');
   await allSaved();
