@@ -53,7 +53,8 @@ type PolicyListProps = {
 export function PolicyList({ rows, chosen, onChoose, onAdd }: PolicyListProps) {
   return (
     <nav className={styles.place} aria-label={texts.list}>
-      <Button kind="primary" icon={<Plus size={20} />} onClick={onAdd}>
+      {/* Beside an open policy its save is the one blue button. */}
+      <Button kind={chosen === null ? 'primary' : 'secondary'} icon={<Plus size={20} />} onClick={onAdd}>
         {texts.addPolicy}
       </Button>
       {rows.length === 0 && <p className={styles.none}>{texts.none}</p>}

@@ -167,9 +167,7 @@ function ImportOutcome({ outcome, onReplace, onAdd }: ImportOutcomeProps) {
           <>
             <p>{texts.good(outcome.policy.name, outcome.policy.rules.length)}</p>
             <div className={styles.buttons}>
-              <Button kind="primary" onClick={() => onReplace(outcome.policy)}>
-                {texts.replace}
-              </Button>
+              <Button onClick={() => onReplace(outcome.policy)}>{texts.replace}</Button>
               <Button onClick={() => onAdd(outcome.policy)}>{texts.addNew}</Button>
             </div>
           </>
