@@ -13,7 +13,7 @@ const BASE = '/application/';
  * at install (sw/README.md).
  */
 const ONLINE_FEATURES =
-  /\/src\/features\/((install|moderation|reports|search|statistics|users|policies|credentials|warehouse)\/|error-screens\/forbidden-)/;
+  /\/src\/features\/((install|moderation|reports|search|statistics|users|policies|credentials|warehouse|dashboard\/waiting)\/|error-screens\/forbidden-)/;
 
 /** For browsers older than TARGET: every browser that runs the worker has a native date input. */
 const OLDER_BROWSERS = /\/src\/ui\/form\/date-selects\.tsx$/;

@@ -1,15 +1,38 @@
+import { lazy, Suspense } from 'react';
+import { WAREHOUSE_STAFF as STAFF } from '#contract/guard.ts';
+import { satisfies } from '#domain/permissions.ts';
 import { useSession } from '#state/session.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { allWays } from '#ui/side-menu.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { Tiles } from '#ui/tiles.tsx';
 
-/** The word that the specification has, and the ways that this user may go. */
+/** No promoter needs it. It is not there without a network on a device that has never shown it. */
+const WaitingList = lazy(() =>
+  import('./waiting/waiting-list.tsx').then(
+    module => ({ default: module.WaitingList }),
+    () => ({ default: Ways }),
+  ),
+);
+
+/** The word that the specification has, and below it what waits for moderators and administrators. */
 export function DashboardScreen() {
-  const { user } = useSession();
+  const can = useSession().user?.can ?? {};
   return (
     <>
       <PageTitle>Dashboard</PageTitle>
-      <Tiles items={allWays(user?.can ?? {})} />
+      {satisfies(can, STAFF) ? (
+        <Suspense fallback={<Skeleton />}>
+          <WaitingList can={can} instead={<Ways can={can} />} />
+        </Suspense>
+      ) : (
+        <Ways can={can} />
+      )}
     </>
   );
+}
+
+/** The ways that this user may go. */
+function Ways({ can }: { can: Readonly<Record<string, boolean>> }) {
+  return <Tiles items={allWays(can)} />;
 }
