@@ -14,6 +14,9 @@ export function satisfies(
 /** Who works with contacts and orders. */
 export const PROMO_STAFF: Requirement = { or: ['work_promoter', 'edit_promoters'] };
 
+/** Moderators and administrators, who may have no work of a promoter, whatever they are permitted. */
+export const MANAGERS: Requirement = { or: ['edit_promoters', 'edit_users'] };
+
 /** The permissions that a requirement names and the user lacks, for the 403 screen. */
 export function missingPermissions(
   can: Readonly<Record<string, boolean>>,

@@ -1,6 +1,6 @@
 import { WAREHOUSE_STAFF } from '#contract/guard.ts';
 import type { CurrentUser } from '#contract/session.ts';
-import { PROMO_STAFF, satisfies } from '#domain/permissions.ts';
+import { satisfies } from '#domain/permissions.ts';
 import { Button } from '#ui/button.tsx';
 import { Search } from '#ui/icons-of-screens.ts';
 import { Drawer } from '#ui/modal.tsx';
@@ -15,14 +15,14 @@ import { useSearch } from './top-bar-tools.tsx';
 type MenuDrawerProps = {
   open: boolean;
   user: CurrentUser;
+  hasQueue: boolean;
   lastSyncAt: number | null;
   onClose: () => void;
 };
 
 /** A phone's side menu, behind «Еще»: not needed before it is asked for. */
-export function MenuDrawer({ open, user, lastSyncAt, onClose }: MenuDrawerProps) {
+export function MenuDrawer({ open, user, hasQueue, lastSyncAt, onClose }: MenuDrawerProps) {
   const entries = wholeMenu(user.can);
-  const isWorking = satisfies(user.can, PROMO_STAFF);
   const { Dialog, ...search } = useSearch();
   const handleSearch = () => {
     onClose();
@@ -40,7 +40,7 @@ export function MenuDrawer({ open, user, lastSyncAt, onClose }: MenuDrawerProps)
               {texts.find}
             </Button>
           )}
-          <SideMenu entries={isWorking ? [OUTBOX, ...entries] : entries} onGo={onClose} />
+          <SideMenu entries={hasQueue ? [OUTBOX, ...entries] : entries} onGo={onClose} />
           <ThemeSwitch />
           <About lastSyncAt={lastSyncAt} />
         </div>

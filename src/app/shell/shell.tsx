@@ -3,7 +3,7 @@ import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState }
 import { Outlet, useLocation } from 'react-router-dom';
 import type { CurrentUser } from '#contract/session.ts';
 import { paths } from '#domain/paths.ts';
-import { PROMO_STAFF, satisfies } from '#domain/permissions.ts';
+import { MANAGERS, PROMO_STAFF, satisfies } from '#domain/permissions.ts';
 import { useSignOutLink } from '#features/sign-in/sign-out.tsx';
 import { useDevice } from '#state/device-context.ts';
 import { useSyncSummary } from '#state/sync.ts';
@@ -58,7 +58,9 @@ export function Shell({ user, held, acting, link }: ShellProps) {
   const [screenActions, setScreenActions] = useState<readonly MenuItem[]>([]);
   useScrollMemory(content);
   const isWorking = satisfies(user.can, PROMO_STAFF);
-  const hasQueue = satisfies(user.can, 'work_promoter') || summary.total > 0;
+  // Who is at a desk may have none, whatever is permitted: until something of theirs is not sent.
+  const isPromoter = satisfies(user.can, 'work_promoter') && !satisfies(user.can, MANAGERS);
+  const hasQueue = isPromoter || summary.total > 0;
   return (
     <PageTitleSlot value={setTitle}>
       <div className={styles.page}>
@@ -113,7 +115,7 @@ export function Shell({ user, held, acting, link }: ShellProps) {
               )}
             </main>
             {isPhone && <div ref={actionsPlace.attachTo} />}
-            {isPhone && <PhoneNav user={user} lastSyncAt={summary.lastSyncAt} />}
+            {isPhone && <PhoneNav user={user} hasQueue={hasQueue} lastSyncAt={summary.lastSyncAt} />}
           </div>
           {signOutDialog}
         </div>
@@ -130,11 +132,12 @@ function makeActionsPlace() {
 
 type PhoneNavProps = {
   user: CurrentUser;
+  hasQueue: boolean;
   lastSyncAt: number | null;
 };
 
 /** Stays as it is while a screen names itself above. */
-const PhoneNav = memo(({ user, lastSyncAt }: PhoneNavProps) => {
+const PhoneNav = memo(({ user, ...rest }: PhoneNavProps) => {
   const [open, setOpen] = useState(false);
   const wasOpen = useRef(false);
   wasOpen.current ||= open;
@@ -144,7 +147,7 @@ const PhoneNav = memo(({ user, lastSyncAt }: PhoneNavProps) => {
       {!isTyping && <BottomNav can={user.can} onMore={() => setOpen(true)} />}
       {wasOpen.current && (
         <Suspense fallback={null}>
-          <MenuDrawer open={open} user={user} lastSyncAt={lastSyncAt} onClose={() => setOpen(false)} />
+          <MenuDrawer open={open} user={user} {...rest} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

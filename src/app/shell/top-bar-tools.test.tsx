@@ -28,7 +28,9 @@ function Screen() {
 
 function OpenDrawer() {
   const [open, setOpen] = useState(true);
-  return <MenuDrawer open={open} user={ADMIN} lastSyncAt={null} onClose={() => setOpen(false)} />;
+  return (
+    <MenuDrawer open={open} user={ADMIN} hasQueue={false} lastSyncAt={null} onClose={() => setOpen(false)} />
+  );
 }
 
 const someone = (can: Record<string, boolean>) => ({
@@ -72,7 +74,7 @@ test('on a phone the search and every screen stand behind «Еще»', async () 
   openScreen(handset.device, <OpenDrawer />, '/users');
   await screen.findByRole('dialog', { name: 'Меню' });
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    ...['Очередь', 'Рабочее место', 'Управление', 'Отчеты', 'Статистика', 'Пользователи'],
+    ...['Рабочее место', 'Управление', 'Отчеты', 'Статистика', 'Пользователи'],
     ...['Политики доступа', 'Склад', 'Приложения и токены'],
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Найти' }));

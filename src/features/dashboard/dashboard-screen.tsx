@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { WAREHOUSE_STAFF as STAFF } from '#contract/guard.ts';
-import { satisfies } from '#domain/permissions.ts';
+import { MANAGERS, satisfies } from '#domain/permissions.ts';
 import { useSession } from '#state/session.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { allWays } from '#ui/side-menu.tsx';
@@ -21,7 +20,7 @@ export function DashboardScreen() {
   return (
     <>
       <PageTitle>Dashboard</PageTitle>
-      {satisfies(can, STAFF) ? (
+      {satisfies(can, MANAGERS) ? (
         <Suspense fallback={<Skeleton />}>
           <WaitingList can={can} instead={<Ways can={can} />} />
         </Suspense>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { getDefaultStore, Provider } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { installPromptAtom, keepInstallPrompt } from '#state/install.ts';
-import { openScreen, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
+import { openScreen, PROMOTER, type ScreenPhone, screenPhone } from '#tests/support/screen.tsx';
 import { InstallHint, installMethod } from './install-hint.tsx';
 
 const anna = { first_name: 'Анна', last_name: '', comment: '', phones: ['0001234567'] };
@@ -88,6 +88,17 @@ test('an iPhone is told before anything was saved, with three pictures', async (
   await userEvent.click(screen.getByRole('button', { name: 'Как установить' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(3);
   expect(document.querySelectorAll('svg')).toHaveLength(3);
+});
+
+test('a moderator with an iPhone is told once there is a contact to lose', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone) Version/17.0 Safari/604.1');
+  const user = { ...PROMOTER, can: { work_promoter: true, edit_promoters: true } };
+  await handset.phone.book().cache.me.put({ name: 'me', user, at: handset.phone.clock.now });
+  openScreen(handset.device, <InstallHint />, '/promo');
+  await act(() => new Promise(resolve => setTimeout(resolve, 50)));
+  expect(card()).toBeNull();
+  await handset.phone.save('contact.create', anna);
+  expect(await screen.findByRole('heading', { name: 'Установить приложение' })).toBeTruthy();
 });
 
 test('the installed app never asks', async () => {

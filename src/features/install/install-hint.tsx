@@ -1,9 +1,11 @@
 import { useAtom } from 'jotai';
 import { useRef, useState } from 'react';
+import { MANAGERS, satisfies } from '#domain/permissions.ts';
 import { DAY_MS } from '#kit/clock.ts';
 import { useDevice } from '#state/device-context.ts';
 import { installPromptAtom } from '#state/install.ts';
 import { useLocal } from '#state/local.ts';
+import { useSession } from '#state/session.ts';
 import type { ReadContext } from '#sync/read-context.ts';
 import { Button } from '#ui/button.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
@@ -28,6 +30,7 @@ const texts = {
 /** Asks to install the app once there is something to lose: after the first saved contact, on iPhones before it. */
 export function InstallHint() {
   const { now } = useDevice();
+  const { user } = useSession();
   const card = useRef<HTMLElement>(null);
   const [prompt, setPrompt] = useAtom(installPromptAtom);
   const [isPostponed, setPostponed] = useState(() => {
@@ -43,7 +46,9 @@ export function InstallHint() {
   const { userAgent, maxTouchPoints } = navigator;
   const hasPrompt = prompt !== null || hasFailed;
   const method = installMethod({ userAgent, maxTouchPoints, hasPrompt, isStandalone });
-  if (isPostponed || method === 'none' || !(hasContact || method === 'ios')) return null;
+  // Moderators and administrators need not come to collect any.
+  const isEarly = method === 'ios' && !satisfies(user?.can ?? {}, MANAGERS);
+  if (isPostponed || method === 'none' || !(hasContact || isEarly)) return null;
   const handleLater = () => {
     localStorage.setItem(ASKED_AT, String(now()));
     // The button goes away; the reader goes on with the screen below.

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { problem } from '#api/problem.ts';
 import { exchangeAtom } from '#state/sync.ts';
-import { requestList, requestRow } from '#tests/support/cached-rows.ts';
-import { openScreen, type ScreenPhone, screenPhone, storeOf } from '#tests/support/screen.tsx';
+import { contactRow, requestList, requestRow } from '#tests/support/cached-rows.ts';
+import { openScreen, PROMOTER, type ScreenPhone, screenPhone, storeOf } from '#tests/support/screen.tsx';
 import { PromoHomeScreen, promoTiles } from './promo-home-screen.tsx';
 
 let handset: ScreenPhone;
@@ -76,6 +76,20 @@ test('a moderator goes on to the management, and is told why not while there is 
   expect(tile(true)).toMatchObject({ label: 'Управление', disabledBecause: undefined });
   expect(tile(false)?.disabledBecause).toBe('Нет связи: откроется, когда она появится');
   expect(promoTiles({ edit_promoters: true }, false).filter(each => each.disabledBecause)).toHaveLength(1);
+});
+
+test('whoever is at a desk and has brought nothing reads nothing of a percent or of this device', async () => {
+  const { cache } = handset.phone.book();
+  const user = { ...PROMOTER, can: { work_promoter: true, edit_promoters: true } };
+  await cache.me.put({ name: 'me', user, at: handset.phone.clock.now });
+  await cache.requestLists.put(requestList('all'));
+  await stock();
+  open();
+  expect(await screen.findByRole('link', { name: 'Телефоны' })).toBeTruthy();
+  expect(screen.queryAllByText(/процент|без связи|Хранилище/i)).toEqual([]);
+  await act(async () => void (await cache.contacts.put(contactRow(1))));
+  expect(await screen.findByRole('region', { name: 'Мой процент' })).toBeTruthy();
+  expect(await screen.findByText('Готово к работе без связи')).toBeTruthy();
 });
 
 test('what waits and what was not finished is a tap away', async () => {

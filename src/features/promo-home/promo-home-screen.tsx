@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
-import { satisfies } from '#domain/permissions.ts';
+import { MANAGERS, satisfies } from '#domain/permissions.ts';
 import { CallBacks, readCallsToMake } from '#features/contacts/index.ts';
 import { describeSync } from '#features/outbox/index.ts';
 import { useDataSaver } from '#state/data-saver.ts';
@@ -52,6 +52,9 @@ export function PromoHomeScreen() {
   const look = useLocal(readLook, []);
   const readiness = useLocal(readReadiness, []);
   const isKept = useAppCached();
+  const can = user?.can ?? {};
+  // Moderators and administrators may have all permissions and nothing of their own: then there is no percent, and nothing to keep.
+  const isPromoting = !satisfies(can, MANAGERS) || (look?.own ?? 0) + summary.total > 0;
   return (
     <div className={styles.page}>
       <Link to={`${paths.contacts}?search=`} className={styles.search}>
@@ -62,13 +65,15 @@ export function PromoHomeScreen() {
       {callsToMake && look && readiness && (
         <>
           <CallBacks callsToMake={callsToMake} />
-          {/* The place keeps its room, so that nothing below it jumps. */}
-          <Suspense fallback={<div className={placeStyles.place} />}>
-            <PercentPanel />
-          </Suspense>
+          {isPromoting && (
+            // The place keeps its room, so that nothing below it jumps.
+            <Suspense fallback={<div className={placeStyles.place} />}>
+              <PercentPanel />
+            </Suspense>
+          )}
           <NeedsLook look={look} summary={summary} />
-          <Tiles items={promoTiles(user?.can ?? {}, summary.reachable)} />
-          <ReadinessPanel data={readiness} isKept={isKept} />
+          <Tiles items={promoTiles(can, summary.reachable)} />
+          {isPromoting && <ReadinessPanel data={readiness} isKept={isKept} />}
         </>
       )}
     </div>
@@ -80,7 +85,9 @@ type Look = Awaited<ReturnType<typeof readLook>>;
 async function readLook(context: LocalContext) {
   const { cache, now } = context;
   const changed = (await readChangedSinceSeen(cache)).length;
-  return { changed, drafts: await readDrafts(context), now: now() };
+  /** What this user has brought. */
+  const own = (await cache.contacts.count()) + (await cache.requests.count());
+  return { changed, drafts: await readDrafts(context), own, now: now() };
 }
 
 /** One line each, only where there is something: what changed at the firm, what is not sent, what is not finished. */
