@@ -6,9 +6,12 @@ import { readingsOf } from '#kit/search-words.ts';
 /** The cyrillic letters, which a database of another locale would leave as they are. */
 const [CAPITALS, SMALL] = ['АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё', 'абвгдеежзийклмнопрстуфхцчшщъыьэюяе'];
 
-/** A text as it is looked for and sorted by: small letters, ё as е. Letter by letter it takes ten times as long. */
+/**
+ * A text as it is looked for and sorted by: small letters, ё as е. Letter by letter it takes ten times as long. It has no parameters:
+ * an index of such a text is only taken where it is said so.
+ */
 export const plain = (text: SQL): SQL => sql`case when lower('Ё') = 'ё' then replace(lower(${text}), 'ё', 'е')
-  else translate(lower(${text}), ${CAPITALS}::text, ${SMALL}::text) end`;
+  else translate(lower(${text}), ${sql.raw(`'${CAPITALS}', '${SMALL}'`)}) end`;
 
 /**
  * Each way to read a search, as words in the letters of `plain`: also as they stand, with their accents and signs. An e-mail is one

@@ -5,8 +5,9 @@ import type { StockModule } from '#contract/warehouse.ts';
 import { normaliseEmail } from '#kit/email.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { Queryable } from '../db/database.ts';
-import { reports, requests, roles, stockDocs, userRole, users } from '../db/schema.ts';
+import { reports, requestStates, requests, roles, stockDocs, userRole, users } from '../db/schema.ts';
 import type { RoleName } from '../db/seed/base.ts';
+import { digitsOf, idsOfNamed, idsOfPhone } from './find-clients.ts';
 import { holds, isMeant, plain } from './plain-text.ts';
 import { readCode, readRequestCode } from './request-code.ts';
 
@@ -53,15 +54,50 @@ export async function findUsers(on: Queryable, query: string) {
     .limit(FOUND_MAX);
 }
 
-/** The request of that code: there is one at most. */
+/** Of how many requests those are chosen that the caller may open. */
+const CANDIDATES = 5 * FOUND_MAX;
+
+/** The request of that code before those of a client with such a phone or such a name. */
 export async function findRequests(on: Queryable, query: string) {
+  const ids = [
+    ...(await idsOfCode(on, query)),
+    ...(await idsOfPhone(on, query, CANDIDATES)),
+    ...(await idsOfNamed(on, query, CANDIDATES)),
+  ];
+  const found = await readFound(on, ids);
+  return [...new Set(ids)].flatMap(id => found.get(id) ?? []).map(row => withPhone(row, query));
+}
+
+async function idsOfCode(on: Queryable, query: string): Promise<number[]> {
   const code = readRequestCode(query);
   if (!code) return [];
-  return on
-    .select({ id: requests.id, fullcode: requests.fullcode, name: users.name })
+  const rows = await on
+    .select({ id: requests.id })
     .from(requests)
-    .innerJoin(users, eq(users.id, requests.promoter_id))
     .where(and(eq(requests.code_number, code.number), code.type && eq(requests.type, code.type)));
+  return rows.map(({ id }) => id);
+}
+
+/** Row by row through their keys: joined, all users can be read for a few requests. */
+async function readFound(on: Queryable, ids: readonly number[]) {
+  const { id, fullcode, client_fio: client, phones } = requests;
+  const owner = on.select({ name: users.name }).from(users).where(eq(users.id, requests.promoter_id));
+  const state = on
+    .select({ name: requestStates.name })
+    .from(requestStates)
+    .where(eq(requestStates.code, requests.state_code));
+  const rows = await on
+    .select({ id, fullcode, client, phones, name: sql<string>`(${owner})`, state: sql<string>`(${state})` })
+    .from(requests)
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map(row => [row.id, row]));
+}
+
+/** Of several phones the one that was looked for. */
+function withPhone<Row extends { phones: string[] }>({ phones, ...row }: Row, query: string) {
+  const digits = digitsOf(query);
+  const meant = digits && phones.find(phone => phone.endsWith(digits));
+  return { ...row, phone: meant || (phones[0] ?? '') };
 }
 
 /** «54», «№54», «№ 54»: as screens and statements name a report. */

@@ -30,6 +30,12 @@ const REASONS: Record<string, string> = {
   'index audit_log_user':
     'partial, what was done to accounts; the log is read once, seconds for a large firm',
   'index payment_reports_report': 'a row for each report that was paid at once: an instant',
+  ...Object.fromEntries(
+    ['client', 'client_second', 'client_third', 'phone', 'phone_second', 'phone_third'].map(of => [
+      `index requests_${of}`,
+      'orders wait for seconds each, for 3 million requests; the other calls do not',
+    ]),
+  ),
   'index stock_docs_code': 'some ten thousand documents: a second for a large firm',
 };
 

@@ -1,7 +1,7 @@
 import { getModerationRequest, listPromoters } from '#contract/moderation.ts';
 import { getPayment } from '#contract/payments.ts';
 import { getReport } from '#contract/reports.ts';
-import { SEARCH_MIN, search } from '#contract/search.ts';
+import { FOUND_MAX, SEARCH_MIN, search } from '#contract/search.ts';
 import { listUsers } from '#contract/users.ts';
 import { listReceipts, listWriteOffs } from '#contract/warehouse.ts';
 import { readKind } from '../commands/named-kind.ts';
@@ -42,12 +42,15 @@ async function openKinds(mayCall: MayCall) {
   return openOf(lists, ([, list]) => mayCall(list, { page: 1 })).then(open => open.map(([kind]) => kind));
 }
 
-/** Those that the caller may open; there are so few that they are asked about one by one. */
+/** The first of those that the caller may open; there are so few that they are asked about one by one. */
 async function openOf<Item>(
   items: readonly Item[],
   isOpen: (item: Item) => Promise<boolean>,
 ): Promise<Item[]> {
   const open: Item[] = [];
-  for (const item of items) if (await isOpen(item)) open.push(item);
+  for (const item of items) {
+    if (open.length === FOUND_MAX) break;
+    if (await isOpen(item)) open.push(item);
+  }
   return open;
 }

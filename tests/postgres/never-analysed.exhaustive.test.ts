@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findRequests } from '#server/commands/search.ts';
 import * as calls from '#tests/support/calls.ts';
 import {
   type Explained,
@@ -108,6 +109,9 @@ const ROWS: Row[] = [
   moderation('nomenclature', `/api/nomenclature/nomenclatureByTitle/${encodeURIComponent('ремень')}`),
 ];
 
+/** Of requests by their client a few are read, of however many: by a name that all have, in both layouts, and by digits. */
+const CLIENTS = ['анна', 'ан', 'fyyf', 'анна иванова', '0012', '70000000012', '99999', 'нет'];
+
 /** As the driver is answered; with plans for any values; and with every join a loop over both lists where it can be one. */
 const PLANNERS: Record<string, [setting: ReturnType<typeof sql>, times: number]> = {
   'as it is': [sql`set plan_cache_mode = auto`, TIMES],
@@ -131,6 +135,10 @@ beforeAll(async () => {
     for (const [planner, [setting, times]] of Object.entries(PLANNERS)) {
       await database.db.execute(setting);
       for (const row of ROWS) found.set(`${planner} ${row[0]} ${size}`, await explain(row, times));
+      for (const client of CLIENTS) {
+        const plans = await database.explain(() => findRequests(database.db, client));
+        found.set(`${planner} ${client} ${size}`, plans);
+      }
       await database.db.execute(sql`reset all`);
     }
   }
@@ -162,6 +170,14 @@ describe.each(Object.keys(PLANNERS))('planned %s, on tables that were never anal
     );
     expect(small).toBeGreaterThan(0);
     expect(large / small).toBeLessThanOrEqual(LIMITS[kind]);
+  });
+
+  it.each(CLIENTS)('requests of a client «%s» are found by indexes alone', client => {
+    const [small = 0, large = 0] = [N, N * FOLD].map(size =>
+      touched('whole', found.get(`${planner} ${client} ${size}`) ?? []),
+    );
+    expect(small).toBeGreaterThan(0);
+    expect(large / small).toBeLessThanOrEqual(LIMITS.one);
   });
 });
 

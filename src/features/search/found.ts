@@ -1,6 +1,7 @@
 import type { SearchAnswer } from '#contract/search.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatMoney } from '#kit/money.ts';
+import { formatPhoneInText } from '#kit/phone.ts';
 import { choicesOf } from '#ui/picker/choices.ts';
 import { findChoices } from '#ui/picker/match.ts';
 import type { MenuLink } from '#ui/screen-links.tsx';
@@ -41,11 +42,7 @@ export function groupsOf({
     { title: texts.promoters, items: promoters.map(promoterOf) },
     {
       title: texts.requests,
-      items: requests.map(({ id, fullcode, name }) => ({
-        label: fullcode,
-        detail: name,
-        to: pathTo(paths.moderationRequest, { id }),
-      })),
+      items: requests.map(requestOf),
     },
     {
       title: texts.reports,
@@ -81,6 +78,14 @@ export function groupsOf({
     },
   ];
   return groups.filter(({ items }) => items.length > 0);
+}
+
+function requestOf({ id, fullcode, client, phone, state, name }: SearchAnswer['requests'][number]): Found {
+  return {
+    label: `${fullcode} ${client}`,
+    detail: texts.requestOf(formatPhoneInText(phone), state, name),
+    to: pathTo(paths.moderationRequest, { id }),
+  };
 }
 
 /** To the panel with what is owed to that promoter. */

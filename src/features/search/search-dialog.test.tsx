@@ -19,6 +19,10 @@ const NOTHING: SearchAnswer = {
   users: [],
   documents: [],
 };
+const REQUEST = {
+  ...{ id: 8, fullcode: 'Л-000012', name: 'Анна' },
+  ...{ client: 'Петров Иван', phone: '9161234567', state: 'Выполнена' },
+};
 
 type Answers = (query: string) => unknown;
 
@@ -72,7 +76,7 @@ test('what the server finds comes first, is told apart, and Enter goes to the on
 
 test.each<[string, Partial<SearchAnswer>, string]>([
   ['a promoter', { promoters: [{ id: 7, name: 'Анна' }] }, '/promo/moderation?promoter=7'],
-  ['a request', { requests: [{ id: 8, fullcode: 'Л-000012', name: 'Анна' }] }, '/promo/moderation/request/8'],
+  ['a request', { requests: [REQUEST] }, '/promo/moderation/request/8'],
   ['a payment', { payments: [{ id: 52, name: 'Анна', share: 9876.2 }] }, '/promo/moderation/payments/52'],
   [
     'a user',
@@ -89,6 +93,16 @@ test.each<[string, Partial<SearchAnswer>, string]>([
   await userEvent.type(field, 'щщ');
   await userEvent.click(await screen.findByRole('option'));
   expect(address()).toBe(to);
+});
+
+test('a request shows its code and client, its state, the phone and whose it is', async () => {
+  const { field } = await open(() => ({ ...NOTHING, requests: [REQUEST] }));
+  await userEvent.type(field, '4567');
+  const option = await screen.findByRole('option');
+  expect([...option.children].map(({ textContent }) => textContent?.replaceAll('\u2011', '-'))).toEqual([
+    'Л-000012 Петров Иван',
+    'Выполнена, +7 (916) 123-45-67, промоутер Анна',
+  ]);
 });
 
 test('asks once the typing pauses, from the second letter or the first digit; a late answer for other words is dropped', async () => {

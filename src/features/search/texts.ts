@@ -3,7 +3,7 @@ import { plural } from '#kit/plural.ts';
 /** The words of the search. */
 export const texts = {
   title: 'Поиск',
-  placeholder: 'Промоутер, номер заявки, отчета или выплаты, раздел',
+  placeholder: 'Промоутер, клиент, телефон, номер, раздел',
   results: 'Найденное',
   screens: 'Разделы',
   promoters: 'Промоутеры',
@@ -14,6 +14,8 @@ export const texts = {
   documents: 'Документы склада',
   reportOf: (id: number) => `Отчет №${id}`,
   paymentOf: (id: number) => `Выплата №${id}`,
+  requestOf: (phone: string, state: string, promoter: string) =>
+    [state, phone, `промоутер ${promoter}`].filter(Boolean).join(', '),
   kinds: { enter: 'оприходование', loss: 'списание' },
   searching: 'Ищем…',
   nothing: 'Ничего не найдено.',

@@ -1,0 +1,98 @@
+/**
+ * Requests by their client as they show it: by words of the name in any order, of which one may be only begun, and by a phone, whole or
+ * its last digits. Each is the beginning of a text that has an index (migrations/0017_clients.sql), so that no plan needs statistics.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import { SEARCH_MIN } from '#contract/search.ts';
+import { readPhones } from '#kit/find-phones.ts';
+import { withoutInvisible } from '#kit/invisible.ts';
+import { readingsOf } from '#kit/search-words.ts';
+import type { Queryable } from '../db/database.ts';
+import { requests } from '../db/schema.ts';
+import { plain } from './plain-text.ts';
+
+/** A text that has an index in the order of its code points, of those requests. */
+type Indexed = { text: SQL; of: SQL };
+
+/** All that is no letter and no digit, as far as names have it. Here and below in the words of the migrations. */
+const SIGNS = String.raw`[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f]+`;
+
+const named = (name: SQL, of: SQL): Indexed => ({
+  text: sql`btrim(regexp_replace(${plain(name)}, ${sql.raw(`'${SIGNS}'`)}, ' ', 'g'))`,
+  of,
+});
+
+const name = sql`replace(client_fio, '-', ' ')`;
+const word = (at: number) => sql`split_part(${name}, ' ', ${sql.raw(String(at))})`;
+
+/** From the first, the second and the third word on. */
+const NAMES: readonly Indexed[] = [
+  named(name, sql`true`),
+  named(sql`${word(2)} || ' ' || ${word(3)} || ' ' || ${word(1)}`, sql`${name} like '% %'`),
+  named(sql`${word(3)} || ' ' || ${word(1)} || ' ' || ${word(2)}`, sql`${name} like '% % %'`),
+];
+
+/** The digits of the first, the second and the third phone from the last one on. */
+const PHONES: readonly Indexed[] = [0, 1, 2].map(place => {
+  const phone = sql.raw(`phones ->> ${place}`);
+  return { text: sql`reverse(${phone})`, of: sql`${phone} is not null` };
+});
+
+/** Past every text that begins so. */
+const PAST = '\u{10ffff}';
+
+/** The requests of which one of these texts begins so: at most `limit` for each of both, in the order of the text, then the newest. */
+function beginning(indexed: readonly Indexed[], starts: readonly string[], limit: number): SQL {
+  const [low, past] = [sql`sought.low collate "C"`, sql`(sought.low || ${PAST}::text) collate "C"`];
+  const near = indexed.map(({ text: said, of }) => {
+    const text = sql`(${said}) collate "C"`;
+    return sql`(select id, ${text} as key from ${requests} where ${of} and ${text} >= ${low} and ${text} < ${past}
+      order by ${text}, id desc limit ${sql.raw(String(limit))})`;
+  });
+  return sql`json_array_elements_text(${JSON.stringify(starts)}::json) as sought (low)
+    cross join lateral (${sql.join(near, sql` union all `)}) as near`;
+}
+
+async function idsOf(on: Queryable, from: SQL, order: SQL, limit: number): Promise<number[]> {
+  const rows = await on
+    .select({ id: sql`near.id`.mapWith(Number) })
+    .from(from)
+    .orderBy(order)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Those called so; of one name the newest first. */
+export async function idsOfNamed(on: Queryable, query: string, limit: number): Promise<number[]> {
+  const words = readingsOf(query).filter(reading => reading.some(word => /\p{L}/u.test(word)));
+  const orders = words.flatMap(ordersOf).map(order => order.join(' '));
+  const starts = [...new Set(orders)].filter(start => [...start].length >= SEARCH_MIN);
+  return starts.length > 0
+    ? idsOf(on, beginning(NAMES, starts, limit), sql`near.key, near.id desc`, limit)
+    : [];
+}
+
+/** More words than a name has are looked for as they were typed. */
+function ordersOf(words: readonly string[]): (readonly string[])[] {
+  if (words.length > 3 || words.length < 2) return [words];
+  return words.flatMap((word, at) => ordersOf(words.toSpliced(at, 1)).map(rest => [word, ...rest]));
+}
+
+/** Of how many with the same last digits the newest are chosen: four digits are those of one phone in ten thousand. */
+const ALIKE = 1_000;
+
+/** Those whose phone it is, or ends so; the newest first. */
+export async function idsOfPhone(on: Queryable, query: string, limit: number): Promise<number[]> {
+  const digits = digitsOf(query);
+  if (digits === undefined) return [];
+  const backwards = [...digits].reverse().join('');
+  return idsOf(on, beginning(PHONES, [backwards], ALIKE), sql`near.id desc`, limit);
+}
+
+/** «45-67», «123 45 67», and a whole phone wherever it stands; undefined for anything else. */
+export function digitsOf(query: string): string | undefined {
+  const [phone] = readPhones(query).phones;
+  if (phone) return phone.digits;
+  const text = withoutInvisible(query).trim();
+  return /^\d(?:[\p{Zs}\p{Pd}.]?\d){3,9}$/u.test(text) ? text.replace(/\D/g, '') : undefined;
+}
