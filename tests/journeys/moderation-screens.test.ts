@@ -146,7 +146,7 @@ describe.each([
     for (const query of ['', '?from=2020-01-01&to=2020-01-31&idle=1']) {
       await page.goto(at(here + query));
       await page.getByText(/^Обновлено/).waitFor();
-      if (size !== DESKTOP) await page.getByText('Графики', { exact: true }).click();
+      await page.getByText('Графики', { exact: true }).click();
       await page.getByRole('slider', { name: 'День на графике' }).waitFor();
       expect(await themeFaults(page, `statistics ${query}`)).toEqual([]);
       expect(await isTooWide(page)).toBe(false);

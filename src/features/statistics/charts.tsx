@@ -3,14 +3,17 @@ import { useLastValue } from '#state/remote/use-last-value.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { mustLeave } from '#ui/to-forbidden.tsx';
-import { DaysChart } from './days-chart.tsx';
+import { DaysChart, DaysLine } from './days-chart.tsx';
 import type { Filter, StatsQuery } from './filter.ts';
-import { Foldable } from './foldable.tsx';
+import { Foldable, ON_PHONE } from './foldable.tsx';
 import { PromoterBars } from './promoter-bars.tsx';
 import type { PromoterStats } from './promoter-stats.ts';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
 import type { Stats } from './use-stats.ts';
+
+/** So low that beside open charts few rows would be in sight. */
+const NO_ROOM = `${ON_PHONE}, screen and (max-height: 959.98px)`;
 
 type ChartsProps = {
   rows: readonly PromoterStats[];
@@ -33,7 +36,16 @@ export function Charts({ rows, days, shown, today, query, onChange }: ChartsProp
   const handleDays = ({ dateFrom, dateTo }: StatsPoint) =>
     onChange({ filter: { ...shown, dateFrom, dateTo } });
   return (
-    <Foldable summary={texts.charts} className={styles.charts}>
+    <Foldable
+      when={NO_ROOM}
+      className={styles.charts}
+      summary={
+        <>
+          <span>{texts.charts}</span>
+          {isKnown && points.length > 0 && <DaysLine points={points} show={query.show} today={today} />}
+        </>
+      }
+    >
       {isKnown && (
         <div className={styles.days}>
           {points.length > 0 && (

@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#domain/paths.ts';
+import { formatMoney } from '#kit/money.ts';
 import { type Column, sumOf } from '#ui/table/column.ts';
 import { ChangeText } from './change-text.tsx';
 import { percentText } from './figures.tsx';
 import { ShareBar } from './promoter-bars.tsx';
-import { changeOf, type PromoterStats, totalsOf } from './promoter-stats.ts';
+import { type Change, changeOf, type PromoterStats, totalsOf } from './promoter-stats.ts';
 import styles from './statistics.module.css';
 import { texts } from './texts.ts';
 
@@ -75,12 +76,13 @@ const sumNow = sumOf<PromoterStats>(row => row.sum);
 
 const totalChange = (rows: readonly PromoterStats[]) => changeOf(sumNow(rows), sumBefore(rows));
 
+/** What is told in the column of the change; two columns of sums would leave no room between the others. */
 const BEFORE_COLUMN: Column<PromoterStats> = {
   id: 'before',
   title: '',
   kind: 'money',
   value: row => row.sumBefore,
-  total: sumBefore,
+  isOnlyInFiles: true,
 };
 
 const CHANGE_COLUMN: Column<PromoterStats> = {
@@ -88,10 +90,20 @@ const CHANGE_COLUMN: Column<PromoterStats> = {
   title: texts.change,
   kind: 'money',
   value: row => row.change?.difference,
-  cell: row => row.change && <ChangeText change={row.change} kind="money" />,
+  cell: row => row.change && <ChangeCell change={row.change} before={row.sumBefore ?? 0} />,
   total: rows => totalChange(rows).difference,
-  totalCell: rows => <ChangeText change={totalChange(rows)} kind="money" />,
+  totalCell: rows => <ChangeCell change={totalChange(rows)} before={sumBefore(rows)} />,
 };
+
+/** By how much it has changed, and below it what it was. */
+function ChangeCell({ change, before }: { change: Change; before: number }) {
+  return (
+    <span className={styles.changeCell}>
+      <ChangeText change={change} kind="money" />
+      <span className={styles.was}>{texts.sumBefore(formatMoney(before))}</span>
+    </span>
+  );
+}
 
 function columnWithTotal(
   id: 'count' | 'done' | 'avg' | 'sum' | 'bonus',

@@ -65,6 +65,18 @@ export function DaysChart({ points, show, today, onShow, onPick }: DaysChartProp
   );
 }
 
+/** The same in one line: its shape, and in words what it says. */
+export function DaysLine({ points, show, today }: Pick<DaysChartProps, 'points' | 'show' | 'today'>) {
+  return (
+    <>
+      <span className={styles.spark}>
+        <Lines points={points} show={show} active={null} scales={scalesOf(points, show)} />
+      </span>
+      <span className={styles.gist}>{summaryOf(points, show, today)}</span>
+    </>
+  );
+}
+
 function LegendLine({ name, title }: { name: 'count' | 'done'; title: string }) {
   return (
     <span>

@@ -35,7 +35,7 @@ export function readSearchParams(params: URLSearchParams, today: string) {
       dateTo: isValidDay(to) ? to : '',
     },
     sort: sort ?? DEFAULT_SORT,
-    /** Only those who have brought nothing. */
+    /** Those who have brought nothing are shown too. */
     idle: params.get('idle') === '1',
     show: show ?? SHOWN[0],
     /** Something in the address could not be read; the rest holds. */

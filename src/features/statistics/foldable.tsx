@@ -3,14 +3,24 @@ import { ChevronDown } from '#ui/icons.ts';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import styles from './statistics.module.css';
 
-/** On a phone the figures come first: this is there for who unfolds it. A page of paper is as narrow, but has room. */
-export function Foldable(props: { summary: string; className?: string | undefined; children: ReactNode }) {
-  const { summary, className, children } = props;
-  if (!useMedia(`screen and ${PHONE}`)) return <div className={className}>{children}</div>;
+/** A page of paper is as narrow as a phone, but has room. */
+export const ON_PHONE = `screen and ${PHONE}`;
+
+type FoldableProps = {
+  /** Where it is folded at first: a media query. */
+  when: string;
+  summary: ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** Where there is little room the figures come first: this is one line, for whoever unfolds it. */
+export function Foldable({ when, summary, className, children }: FoldableProps) {
+  if (!useMedia(when)) return <div className={className}>{children}</div>;
   return (
     <details className={styles.foldable}>
       <summary className={styles.summary}>
-        <span>{summary}</span>
+        {summary}
         <ChevronDown size={20} />
       </summary>
       <div className={className}>{children}</div>

@@ -3,6 +3,7 @@ import type { StatsRow } from '#contract/moderation.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Printer } from '#ui/icons-of-screens.ts';
+import type { RowPlace } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { Charts } from './charts.tsx';
@@ -31,7 +32,6 @@ export function Results({ list, stats, applied, today, query, onChange }: Result
   const { previous, remote, days, shown } = stats;
   const previousRows = previous?.remote.value?.list ?? null;
   const rows = useMemo(() => toPromoterStats(list, previousRows), [list, previousRows]);
-  const idleRows = useMemo(() => rows.filter(({ count }) => count === 0), [rows]);
   // A page of paper is as narrow as a phone, but has no cards.
   const hasPercent = useMedia(`screen and ${PHONE}`);
   const comparedWith = previousRows && previous ? formatPeriod(previous.period, today) : null;
@@ -49,30 +49,25 @@ export function Results({ list, stats, applied, today, query, onChange }: Result
         <DataTable
           name="statistics"
           caption={texts.caption(applied)}
-          rows={idle ? idleRows : rows}
+          rows={rows}
           rowKey={keyOf}
           columns={columns}
           sort={isShown ? sort : DEFAULT_SORT}
           onSort={next => onChange({ sort: next })}
           busy={remote.busy}
           filter={{ label: texts.findPromoter }}
-          empty={idle ? texts.nobodyIdle : texts.empty}
+          empty={texts.empty}
+          fold={{
+            placeOf,
+            isOpen: idle,
+            onToggle: () => onChange({ idle: !idle }),
+            label: idle ? texts.hideIdle : texts.moreIdle,
+          }}
           csvName={texts.csvName(applied)}
           tools={
-            <>
-              {(idleRows.length > 0 || idle) && (
-                <Button
-                  className={styles.preset}
-                  aria-pressed={idle}
-                  onClick={() => onChange({ idle: !idle })}
-                >
-                  {texts.idle(idleRows.length)}
-                </Button>
-              )}
-              <Button icon={<Printer size={20} />} onClick={() => window.print()}>
-                {texts.print}
-              </Button>
-            </>
+            <Button icon={<Printer size={20} />} onClick={() => window.print()}>
+              {texts.print}
+            </Button>
           }
         />
       </div>
@@ -81,3 +76,9 @@ export function Results({ list, stats, applied, today, query, onChange }: Result
 }
 
 const keyOf = ({ key }: PromoterStats) => key;
+
+/** Whoever had something in the period before is not folded: the changes add up. */
+function placeOf({ count, sumBefore }: PromoterStats): RowPlace {
+  if (count > 0) return 'sorted';
+  return sumBefore ? 'last' : 'folded';
+}

@@ -25,7 +25,7 @@ beforeEach(async () => {
 describe('the figures', () => {
   it('are those of everybody and all days, by id whatever the order of the server, with totals and bonus', async () => {
     open();
-    expect(await shown()).toEqual(['Вера', 'Яна', 'Глеб', 'Итого']);
+    expect(await shown()).toEqual(['Вера', 'Яна', 'Итого']);
     expect(asked()).toEqual([{ promoterId: -1, dateFrom: '', dateTo: '' }]);
     expect(await rowOf('Вера')).toMatch(/^Вера32750,05\sруб\.1\s500,10\sруб\.450,03\sруб\.7$/);
     expect(await rowOf('Итого')).toMatch(/^Итого43533,37\sруб\.1\s600,10\sруб\.480,03\sруб\.$/);
@@ -39,22 +39,25 @@ describe('the figures', () => {
   });
 
   it('are sorted by a press, which the address keeps and a step back does not undo one by one', async () => {
-    open('?sort=-sum');
-    expect(await shown()).toEqual(['Вера', 'Яна', 'Глеб', 'Итого']);
+    open('?sort=sum');
+    expect(await shown()).toEqual(['Яна', 'Вера', 'Итого']);
     await press('Промоутер');
-    expect(namesShown()).toEqual(['Вера', 'Глеб', 'Яна', 'Итого']);
+    expect(namesShown()).toEqual(['Вера', 'Яна', 'Итого']);
     await press('Премия');
-    expect([address(), namesShown()]).toEqual(['?sort=-bonus', ['Вера', 'Яна', 'Глеб', 'Итого']]);
+    expect([address(), namesShown()]).toEqual(['?sort=-bonus', ['Вера', 'Яна', 'Итого']]);
     expect(asked()).toHaveLength(1);
   });
 
-  it('of those without requests are one press away', async () => {
-    open();
-    await screen.findByRole('table');
-    await press('Без заявок: 1');
-    expect([address(), namesShown()]).toEqual(['?idle=1', ['Глеб', 'Итого']]);
-    await press('Без заявок: 1');
-    expect(namesShown()).toHaveLength(4);
+  it('of those without requests are folded, stand last whatever the sort, and are found by a search', async () => {
+    open('?sort=sum');
+    expect(await shown()).toEqual(['Яна', 'Вера', 'Итого']);
+    await press('еще 1 без заявок');
+    expect([address(), namesShown()]).toEqual(['?idle=1&sort=sum', ['Яна', 'Вера', 'Глеб', 'Итого']]);
+    await press('скрыть 1 без заявок');
+    expect(namesShown()).toEqual(['Яна', 'Вера', 'Итого']);
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Найти промоутера' }), 'глеб');
+    await expect.poll(namesShown).toEqual(['Глеб', 'Итого']);
+    expect(screen.queryByRole('button', { name: /без заявок$/ })).toBeNull();
   });
 });
 
@@ -75,16 +78,16 @@ describe('the filter', () => {
     await press('back');
     expect([address(), day('Дата с').value]).toEqual(['', '']);
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Промоутер' }).value).toBe('показать всех');
-    expect(await shown()).toHaveLength(4);
+    expect(await shown()).toHaveLength(3);
   });
 
   it('is emptied by «Сбросить», which reads anew', async () => {
     open('?promoter=7&from=2026-11-01&sort=-sum&idle=1');
-    await screen.findByText('Промоутеров без заявок нет.');
+    await screen.findByRole('table');
     await press('Сбросить');
     await expect.poll(() => asked().at(-1)).toEqual({ promoterId: -1, dateFrom: '', dateTo: '' });
     expect(address()).toBe('');
-    expect(await shown()).toEqual(['Вера', 'Яна', 'Глеб', 'Итого']);
+    expect(await shown()).toEqual(['Вера', 'Яна', 'Итого']);
     const before = asked().length;
     await press('Сбросить');
     await expect.poll(() => asked().length).toBe(before + 1);
@@ -134,7 +137,7 @@ describe('the filter', () => {
 
   it('ignores what cannot be read in the address, and says so', async () => {
     open('?promoter=x&from=2026-02-30&to=2030-01-01&sort=phone');
-    expect(await shown()).toHaveLength(4);
+    expect(await shown()).toHaveLength(3);
     expect(asked()[0]).toEqual({ promoterId: -1, dateFrom: '', dateTo: '' });
     expect(screen.getByText('Часть отбора в адресе не удалось прочитать, она не применена.')).toBeTruthy();
   });
@@ -161,7 +164,7 @@ it('on a phone the filter is folded, and each card has its part of the sum', asy
   expect(screen.getByText('Отбор: все промоутеры, все время').closest('details')?.open).toBe(false);
   await screen.findByRole('article', { name: 'Вера' });
   const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-  expect(titles).toEqual(['Итого', 'Вера', 'Яна', 'Глеб']);
+  expect(titles).toEqual(['Итого', 'Вера', 'Яна']);
   expect(screen.getByRole('article', { name: 'Яна' }).textContent).toContain('Доля суммы6,2\u00A0%');
 });
 
@@ -179,9 +182,9 @@ describe('the period before', () => {
     expect(figures.textContent).toContain('Заявки4без изменений');
     expect(figures.textContent).toContain('Доля выполненных75\u00A0%без изменений');
     const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-    expect(titles.slice(-3)).toEqual(['Сумма 22 октября – 4 ноября', 'Изменение суммы', '№']);
-    expect(await rowOf('Яна')).toMatch(/22\sруб\.▼\sменьше: −17\sруб\. \(−77,3\s%\)/);
-    expect(await rowOf('Итого')).toMatch(/1\s522,10\sруб\.▼\sменьше: −17\sруб\. \(−1,1\s%\)$/);
+    expect(titles.slice(-3)).toEqual(['Премия', 'Изменение суммы', '№']);
+    expect(await rowOf('Яна')).toMatch(/▼\sменьше: −17\sруб\. \(−77,3\s%\)было 22\sруб\./);
+    expect(await rowOf('Итого')).toMatch(/▼\sменьше: −17\sруб\. \(−1,1\s%\)было 1\s522,10\sруб\.$/);
   });
 
   it('is the same part of the month before', async () => {
@@ -219,7 +222,7 @@ describe('without a network', () => {
     statistics.network.off();
     await press('Обновить');
     await screen.findByText('Нет связи. Показано то, что загружено раньше.');
-    expect(namesShown()).toHaveLength(4);
+    expect(namesShown()).toHaveLength(3);
     const filter = screen.getByRole<HTMLButtonElement>('button', { name: 'Фильтровать' });
     expect(filter.disabled).toBe(true);
     const why = document.getElementById(filter.getAttribute('aria-describedby') ?? '');
@@ -236,7 +239,7 @@ describe('without a network', () => {
         'Отбор «все промоутеры, 19 ноября 2026» не загружен. Показан прежний: «все промоутеры, все время».',
       ),
     ).toBeTruthy();
-    expect(namesShown()).toHaveLength(4);
+    expect(namesShown()).toHaveLength(3);
     statistics.network.on();
     act(() => void window.dispatchEvent(new Event('online')));
     await expect.poll(() => screen.queryByText(/не загружен/)).toBeNull();
@@ -250,7 +253,7 @@ describe('an answer that refuses', () => {
     open('?promoter=404');
     expect(await screen.findByRole('heading', { name: 'Отбор не применен' })).toBeTruthy();
     await press('Сбросить');
-    expect(await shown()).toHaveLength(4);
+    expect(await shown()).toHaveLength(3);
   });
 
   it('for want of the permission leads to the 403 screen', async () => {

@@ -24,7 +24,7 @@ import {
   writeSearchParams,
 } from './filter.ts';
 import { FilterForm } from './filter-form.tsx';
-import { Foldable } from './foldable.tsx';
+import { Foldable, ON_PHONE } from './foldable.tsx';
 import type { Preset } from './period.ts';
 import { Results } from './results.tsx';
 import styles from './statistics.module.css';
@@ -67,7 +67,7 @@ function Statistics({ today, onPeriod }: StatisticsProps) {
     <div className={styles.screen}>
       <PageTitle>{texts.title}</PageTitle>
       <div className="no-print">
-        <Foldable summary={`${texts.selection}: ${filterText(filter)}`}>
+        <Foldable when={ON_PHONE} summary={<span>{`${texts.selection}: ${filterText(filter)}`}</span>}>
           <FilterForm
             today={today}
             promoters={promoters}

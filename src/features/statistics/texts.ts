@@ -44,9 +44,10 @@ export const texts = {
   percentOfSum: 'Доля суммы',
   before: (period: string) => `Сумма ${period}`,
   change: 'Изменение суммы',
+  sumBefore: (sum: string) => `было ${sum}`,
   empty: 'Промоутеров нет.',
-  nobodyIdle: 'Промоутеров без заявок нет.',
-  idle: (count: number) => `Без заявок: ${count}`,
+  moreIdle: (count: number) => `еще ${count} без заявок`,
+  hideIdle: (count: number) => `скрыть ${count} без заявок`,
   findPromoter: 'Найти промоутера',
 
   figures: 'Итоги',

@@ -32,6 +32,8 @@ export type Column<Row> = {
   hideable?: boolean;
   /** False: rows cannot be sorted by it, e.g. where the server sorts and does not know how. */
   sortable?: boolean;
+  /** On the screen another column tells it. */
+  isOnlyInFiles?: true;
   /** How many characters wide it is in a long table; guessed from the rows otherwise. */
   width?: number;
 };
@@ -41,6 +43,9 @@ export type RowKey = string | number;
 
 /** By which column, and which way. */
 export type Sort = { id: string; desc: boolean };
+
+/** Where a row stands: where the sort puts it, below all others, or there and folded. */
+export type RowPlace = 'sorted' | 'last' | 'folded';
 
 /** How rows can be highlighted; say it in a chip as well, never in colour alone. */
 export type RowTone = 'primary' | 'ok' | 'warn' | 'err' | 'info';

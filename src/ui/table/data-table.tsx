@@ -6,7 +6,7 @@ import { EmptyState } from '../page-states.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { PHONE, useMedia } from '../use-media.ts';
 import { CardSort, Cards } from './cards.tsx';
-import type { Column, RowKey, RowTone, Sort } from './column.ts';
+import type { Column, RowKey, RowPlace, RowTone, Sort } from './column.ts';
 import styles from './data-table.module.css';
 import { Grid, type RowsView } from './grid.tsx';
 import { type PageInfo, Paginator } from './paginator.tsx';
@@ -18,6 +18,14 @@ import { usePrinting } from './use-printing.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import { useShownRows } from './use-shown-rows.ts';
 import { ViewMenu } from './view-menu.tsx';
+
+/** `placeOf`: the same function while nothing has changed; `label`: of the button that shows and hides so many. */
+type Fold<Row> = {
+  placeOf: (row: Row) => RowPlace;
+  isOpen: boolean;
+  onToggle: () => void;
+  label: (count: number) => string;
+};
 
 type EmptyAction = { label: string; onPress: () => void };
 
@@ -39,6 +47,8 @@ export type DataTableProps<Row extends object> = {
   /** Pages of the server; sorting and searching then stay within the page that is here. */
   paging?: { page: PageInfo; onPage: (page: number) => void };
   toneOf?: (row: Row) => RowTone | undefined;
+  /** Rows that stand last, and those of them that are folded until they are asked for or searched for. */
+  fold?: Fold<Row>;
   /** Further controls at the end of each row. */
   rowActions?: (row: Row) => Elements;
   /** A search field of the table's own, or the text of somebody else's. */
@@ -67,7 +77,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const printing = usePrinting();
   const isPhone = useMedia(PHONE) && !printing;
   const [view, setView] = useTableView(name);
-  const visible = useVisible(columns, view);
+  const onScreen = useMemo(() => columns.filter(({ isOnlyInFiles }) => !isOnlyInFiles), [columns]);
+  const visible = useVisible(onScreen, view);
+  const inFiles = useVisible(columns, view);
   const handleWidths = useCallback(
     (widths: ColumnWidths) => setView(before => ({ ...before, widths })),
     [setView],
@@ -77,14 +89,21 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   // Typing and pressing go first; the rows follow as soon as there is time for them.
   const laterSort = useDeferredValue(sort);
   const laterText = useDeferredValue(text);
-  const shown = useShownRows({ rows, columns, visible, sort: laterSort, text: laterText });
-  const { rowKey } = props;
+  const { rowKey, fold } = props;
+  const found = useShownRows({
+    rows,
+    columns,
+    visible,
+    sort: laterSort,
+    text: laterText,
+    placeOf: fold?.placeOf,
+  });
+  const { shown, foldButton } = useFold(found, laterText === '' ? fold : undefined);
   const keys = useMemo(() => shown.map(rowKey), [shown, rowKey]);
   const acts = useSelection(selection, keys);
-  const found = laterText === '' ? null : shown.length;
   const facts = (
     <Facts
-      found={found}
+      found={laterText === '' ? null : shown.length}
       selection={selection}
       here={acts.selectedHere === selection?.ids.length ? undefined : acts.selectedHere}
       onClear={acts.clear}
@@ -97,10 +116,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         filter={ownField}
         busy={busy && rows.length > 0}
       >
-        {rows.length > 0 && isPhone && <CardSort columns={columns} sort={sort} onSort={setSort} />}
+        {rows.length > 0 && isPhone && <CardSort columns={onScreen} sort={sort} onSort={setSort} />}
         {rows.length > 0 && !isNarrow && (
           <ViewMenu
-            {...{ name, columns, view }}
+            {...{ name, view }}
+            columns={onScreen}
             onView={setView}
             isGrid={!isPhone}
             savedViews={props.savedViews}
@@ -109,7 +129,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {props.csvName !== undefined && !isNarrow && (
           <FileButtons
             name={props.csvName}
-            columns={visible}
+            columns={inFiles}
             rows={shown}
             selected={selection?.rows}
             page={paging?.page}
@@ -137,10 +157,30 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {...emptyOf(props)}
         onClear={ownField?.onClear}
       />
+      {foldButton}
       {paging && paging.page.total > 0 && <Paginator {...paging} busy={busy} />}
       {props.controls && <div className={styles.chosen}>{facts}</div>}
     </div>
   );
+}
+
+/** The rows without those that are folded, and the button that shows and hides these. None are where no other would be left. */
+function useFold<Row>(rows: readonly Row[], fold: Fold<Row> | undefined) {
+  const placeOf = fold?.placeOf;
+  const unfolded = useMemo(
+    () => (placeOf ? rows.filter(row => placeOf(row) !== 'folded') : rows),
+    [rows, placeOf],
+  );
+  const count = unfolded.length === 0 ? 0 : rows.length - unfolded.length;
+  if (!fold || count === 0) return { shown: rows, foldButton: null };
+  return {
+    shown: fold.isOpen ? rows : unfolded,
+    foldButton: (
+      <Button kind="quiet" className={styles.fold} aria-expanded={fold.isOpen} onClick={fold.onToggle}>
+        {fold.label(count)}
+      </Button>
+    ),
+  };
 }
 
 /** What is said where no rows are, and the way on; on a page that is no more, the way to the last one. */
