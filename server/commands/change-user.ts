@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { EMAIL_TAKEN } from '#contract/moderation.ts';
 import { normaliseEmail } from '#kit/email.ts';
-import type { Tx } from '../db/database.ts';
+import type { Queryable, Tx } from '../db/database.ts';
 import { readPermissions } from '../db/permissions.ts';
 import { invalid, notFound, Refusal, unauthorized } from '../db/refusal.ts';
 import { madeAt } from '../db/schema/columns.ts';
@@ -32,6 +32,13 @@ export async function createUser(tx: Tx, act: Act, { name, email, passwordHash, 
   await tx.insert(userRole).values({ user_id: made.id, role_id: found.id });
   await audit(tx, act, { action: 'create', entity: 'user', entityId: made.id, after: { role } });
   return made;
+}
+
+/** Those of these addresses that an account has. */
+export async function findTakenEmails(on: Queryable, emails: readonly string[]): Promise<string[]> {
+  const asked = emails.map(normaliseEmail);
+  const taken = await on.select({ email: users.email }).from(users).where(inArray(users.email, asked));
+  return taken.map(({ email }) => email);
 }
 
 /** Whom a change is about: the command line names an address, the page an id. */

@@ -122,6 +122,7 @@ const TITLES: Readonly<Record<string, string>> = {
   getPayment: 'Открыть выплату',
   findPayments: 'Смотреть выплаты всем промоутерам',
   addPromoter: 'Добавить промоутера',
+  findTakenEmails: 'Узнать, заняты ли адреса новых промоутеров',
   getModerationRequest: 'Открыть заявку промоутера',
   readStats: 'Смотреть статистику',
   readStatsDays: 'Смотреть статистику по дням',

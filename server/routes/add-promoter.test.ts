@@ -1,6 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { addPromoter, EMAIL_TAKEN, listPromoters, PASSWORDS_DIFFER } from '#contract/moderation.ts';
+import {
+  addPromoter,
+  EMAIL_TAKEN,
+  EMAILS_MAX,
+  findTakenEmails,
+  listPromoters,
+  PASSWORDS_DIFFER,
+} from '#contract/moderation.ts';
 import { newId } from '#kit/ids.ts';
 import * as calls from '#tests/support/calls.ts';
 import { CLIENT, serverForAll, sessionForAll } from '#tests/support/server.ts';
@@ -124,5 +131,27 @@ describe('a promoter is refused', () => {
     const long = 'п'.repeat(200);
     expect(await errors({ name: '😀'.repeat(255), password: long, password_confirmation: long })).toEqual([]);
     expect((await signIn('long@test.example', long)).status).toBe(200);
+  });
+});
+
+describe('which addresses are taken', () => {
+  const ask = (emails: string[], headers = mine) =>
+    calls.post(server, findTakenEmails.path, { emails }, headers);
+
+  it('is told of all of a list at once, however they are written, and of no others', async () => {
+    await add(account('one@test.example'));
+    await add(account('two@test.example'));
+    const { status, body } = await ask([' ONE@test.example', 'three@test.example', 'two@test.example\u200b']);
+    expect([status, body.list.sort()]).toEqual([200, ['one@test.example', 'two@test.example']]);
+    expect((await ask([])).body).toEqual({ list: [] });
+  });
+
+  it('is told to nobody who may not add one, and of no more than a list can have', async () => {
+    const promoter = await server.signIn(server.users.promoter);
+    expect((await ask(['moderator@test.example'], promoter)).status).toBe(403);
+    expect((await ask([], {})).status).toBe(401);
+    const many = Array.from({ length: EMAILS_MAX + 1 }, (_, at) => `p${at}@test.example`);
+    expect((await ask(many)).status).toBe(422);
+    expect((await ask(many.slice(1))).status).toBe(200);
   });
 });

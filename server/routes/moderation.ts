@@ -7,11 +7,12 @@ import {
   PASSWORDS_DIFFER,
   readStatsDays as statsDaysEndpoint,
   readStats as statsEndpoint,
+  findTakenEmails as takenEmailsEndpoint,
 } from '#contract/moderation.ts';
 import { toWallClock } from '#kit/date.ts';
 import { toRoubles } from '#kit/money.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { createUser } from '../commands/change-user.ts';
+import { createUser, findTakenEmails } from '../commands/change-user.ts';
 import { endOfDay, monthOf, startOfDay } from '../commands/firm-days.ts';
 import { type PayoutFigures, type PayoutTotals, readPayouts } from '../commands/payouts.ts';
 import { readPromoters } from '../commands/promoters.ts';
@@ -36,6 +37,10 @@ export const moderationRoutes: Route[] = [
     async ({ tx, act, input: { name, email }, prepared: passwordHash }) =>
       createUser(tx, act, { name, email, passwordHash, role: 'promoter' }),
   ),
+
+  query(takenEmailsEndpoint, async ({ deps, input: { emails } }) => ({
+    list: await findTakenEmails(deps.db, emails),
+  })),
 
   query(getModerationRequest, async ({ deps, input }) => {
     const request = await findRequest(deps.db, input.id);

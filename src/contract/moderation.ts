@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Request } from './requests.ts';
 import {
   Amount,
+  atMost,
   DateTime,
   Id,
   IdSegment,
@@ -67,6 +68,27 @@ export const addPromoter = endpoint({
     password_confirmation: Password,
   }),
   reply: v.object({ id: Id, name: lenient(Text), email: lenient(Text) }),
+});
+
+/** So many addresses are asked about at once. */
+export const EMAILS_MAX = 200;
+
+/**
+ * Which of these addresses somebody has already, however they are written: the answer has them as they are stored. Only who may
+ * add a promoter may ask, because adding one tells the same. Ours alone.
+ */
+export const findTakenEmails = endpoint({
+  title: 'занятые адреса',
+  method: 'POST',
+  path: '/api/promo/moderation/taken-emails',
+  guard: 'edit_promoters',
+  scope: 'moderation',
+  isRepeatable: true,
+  reads: true,
+  input: v.object({
+    emails: v.pipe(v.array(v.pipe(v.string(), atMost(EMAIL_MAX))), v.maxLength(EMAILS_MAX)),
+  }),
+  reply: list(Text),
 });
 
 /** Any request by its id, with the report that contains it; our server also says whose it is, when it was paid and by whom. */

@@ -20,7 +20,15 @@ beforeEach(async () => {
 });
 
 const KEYLESS = ['createClient', 'replaceClientSecret', 'createPersonalToken', 'loginAs'];
-const READING = ['getUser', 'listRequests', 'readStats', 'readStatsDays', 'obtainToken', 'revokeToken'];
+const READING = [
+  'getUser',
+  'listRequests',
+  'findTakenEmails',
+  'readStats',
+  'readStatsDays',
+  'obtainToken',
+  'revokeToken',
+];
 const changing = Object.entries(endpoints).filter(
   ([name, { method }]) => method !== 'GET' && ![...KEYLESS, ...READING].includes(name),
 );

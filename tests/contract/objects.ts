@@ -21,7 +21,15 @@ const NEW_ID: ObjectReference = { whose: 'firm', missing: 'made' };
 const WITHOUT_REFERENCES = [
   ...['getUser', 'listContacts', 'listAllContacts', 'listContactStates', 'basaDistrictList'],
   ...['basaWorkList', 'pointDistrictList', 'pointWorkList', 'listRequests', 'listPromoters'],
-  ...['addPromoter', 'listUsers', 'listUserNames', 'listReceipts', 'listWriteOffs', 'findNomenclature'],
+  ...[
+    'addPromoter',
+    'findTakenEmails',
+    'listUsers',
+    'listUserNames',
+    'listReceipts',
+    'listWriteOffs',
+    'findNomenclature',
+  ],
   ...['listPolicies', 'listSources', 'listAttributes', 'listComparisons', 'listClients'],
   ...['createClient', 'listAuthorizedTokens', 'listPersonalTokens', 'createPersonalToken'],
   ...['listScopes', 'searchUsers', 'search'],

@@ -184,6 +184,7 @@ async function inputsOfModeration(server: TestServer, firm: Firm) {
       password: word,
       password_confirmation: word,
     },
+    findTakenEmails: { emails: [`${word}@test.example`] },
     getModerationRequest: { id: paidId },
     listPayouts: { page: 1 },
     search: { query: 'анна' },

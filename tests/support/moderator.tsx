@@ -73,6 +73,9 @@ export const ADD = 'moderation/add';
 /** The end of the address at which they are listed. */
 export const PROMOTERS = 'moderation/promoters';
 
+/** The end of the address that tells which addresses are taken. */
+export const TAKEN = 'moderation/taken-emails';
+
 /** A password whose spaces count. */
 export const SECRET = 'Pa55 word ';
 
@@ -83,6 +86,10 @@ export async function openAddPromoter() {
   const phone = await screenPhone(async request => {
     if (request.url.endsWith(PROMOTERS))
       return answerOf({ list: made.map(({ name }, at) => ({ id: at + 1, name })) });
+    if (request.url.endsWith(TAKEN)) {
+      const { emails } = await request.json();
+      return answerOf({ list: made.flatMap(({ email }) => (emails.includes(email) ? email : [])) });
+    }
     if (!request.url.endsWith(ADD)) return answerOf({}, 503);
     const { name, email } = await request.json();
     if (made.some(each => each.email === email)) return refusal({ email: [EMAIL_TAKEN] });

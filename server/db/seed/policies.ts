@@ -29,6 +29,7 @@ const MODERATION = [
     'getPayment',
     'findPayments',
     'addPromoter',
+    'findTakenEmails',
     'getModerationRequest',
     'readStats',
     'readStatsDays',

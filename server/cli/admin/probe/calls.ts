@@ -121,6 +121,12 @@ export const USER_CALLS: readonly PlannedCall[] = [
   },
   { endpoint: moderation.listPromoters, ...forModerators('«Отчеты» и «Статистика»') },
   {
+    endpoint: moderation.findTakenEmails,
+    permission: 'edit_promoters',
+    ...extra('«Добавить промоутера»: занятые адреса в списке'),
+    input: () => ({ emails: ['probe@example.com'] }),
+  },
+  {
     endpoint: reports.listReports,
     ...forModerators('«Отчеты»'),
     input: ofFirstPromoter,

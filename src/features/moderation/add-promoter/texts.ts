@@ -89,6 +89,7 @@ export const texts = {
     left: (cells: string) => `не взято: ${cells}`,
     unreadable: (labels: string) => `Вместо буквы стоит знак �: ${labels}. Впишите букву.`,
     duplicate: (line: number) => `Такой e-mail уже в строке ${line}`,
+    notChecked: 'Занятые e-mail не проверены: сервер назовет их при добавлении.',
     summary: (count: number, wrong: number) =>
       wrong === 0 ? `${rows(count)}, все без ошибок` : `${rows(count)}, с ошибками: ${wrong}`,
     progress: (done: number, count: number) => `Добавлено ${done} из ${count}`,

@@ -33,6 +33,7 @@ export function BatchControls({ batch, cards }: { batch: Batch; cards: NewAccoun
           max={counts.all}
         />
       )}
+      <ProblemLine polite>{batch.isUnchecked && !hasStarted && words.notChecked}</ProblemLine>
       <ProblemLine polite unanswered={pause?.isOffline ?? false}>
         {!isRunning && pause?.why}
       </ProblemLine>

@@ -12,6 +12,7 @@ import {
   PROMOTERS,
   press,
   refusal,
+  TAKEN,
 } from '#tests/support/moderator.tsx';
 import { answerOf } from '#tests/support/network.ts';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
@@ -28,6 +29,7 @@ describe('a list', () => {
       target: { value: text },
     });
     await press('Проверить список');
+    await waitFor(() => expect(screen.queryByRole('button', { busy: true })).toBeNull());
     return view;
   };
   const rows = () =>
@@ -119,9 +121,28 @@ describe('a list', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Список/ }).value).toContain('p1000@');
   });
 
-  it('is sent one after another, and of a taken address one row tells', async () => {
+  it('says of every address that is taken before anybody is added, asking once', async () => {
     app.made.push({ name: 'Другой', email: 'p2@example.com' });
+    await paste(`${listOf(3)}\nБез адреса\t`);
+    expect(screen.getByText('4 строки, с ошибками: 2')).toBeTruthy();
+    expect(rows()[1]?.textContent).toContain('EMail уже зарегистрирован');
+    const asked = app.network.seen.filter(({ path }) => path.endsWith(TAKEN));
+    expect(asked.map(({ body }) => JSON.parse(body).emails)).toEqual([
+      ['p1@example.com', 'p2@example.com', 'p3@example.com'],
+    ]);
+    await press('Исправить: Имя 2');
+    await userEvent.type(within(screen.getByRole('dialog')).getByLabelText('E-mail *'), '.org');
+    await press('Готово');
+    await press('Добавить 3 промоутеров');
+    expect(await screen.findByText('Добавлено 3 из 4')).toBeTruthy();
+    expect(app.calls()).toHaveLength(3);
+  });
+
+  it('says that it was not found out which are taken, and then the server tells of each', async () => {
+    app.made.push({ name: 'Другой', email: 'p2@example.com' });
+    app.network.fault(TAKEN, '404');
     await paste(listOf(3));
+    expect(screen.getByText(/^Занятые e-mail не проверены/)).toBeTruthy();
     const held = app.network.hold(ADD);
     await press('Добавить 3 промоутеров');
     await held.arrived;

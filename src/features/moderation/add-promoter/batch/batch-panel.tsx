@@ -33,8 +33,8 @@ export function BatchPanel({ cards }: { cards: NewAccounts }) {
       <PasteBox
         text={text}
         onText={setText}
-        onParsed={people => {
-          batch.load(people);
+        onParsed={async people => {
+          await batch.load(people);
           // It may hold passwords, and the rows have all of it now.
           setText('');
         }}
@@ -178,15 +178,21 @@ function EditRow({ row, onEdited, onClose }: EditRowProps) {
 type PasteBoxProps = {
   text: string;
   onText: Dispatch<SetStateAction<string>>;
-  onParsed: (people: readonly PastedPerson[]) => void;
+  onParsed: (people: readonly PastedPerson[]) => Promise<void>;
 };
 
 /** Where a list is pasted. What cannot be taken stays, to be divided or put right. */
 function PasteBox({ text, onText, onParsed }: PasteBoxProps) {
   const [problem, setProblem] = useState('');
+  const [isChecking, setChecking] = useState(false);
+  const check = async (people: readonly PastedPerson[]) => {
+    setChecking(true);
+    await onParsed(people);
+    setChecking(false);
+  };
   const handleCheck = () => {
     const list = parseList(text);
-    if (list.state === 'read') onParsed(list.people);
+    if (list.state === 'read') void check(list.people);
     else if (list.state === 'too-many') setProblem(words.tooMany(list.count, ROWS_MAX));
     else setProblem(list.state === 'too-long' ? words.tooLong : words.nothing);
   };
@@ -218,7 +224,14 @@ function PasteBox({ text, onText, onParsed }: PasteBoxProps) {
         }}
         onProblem={setProblem}
       />
-      <Button kind="primary" size="large" icon={<ListTodo size={20} />} onClick={handleCheck}>
+      <Button
+        kind="primary"
+        size="large"
+        icon={<ListTodo size={20} />}
+        busy={isChecking}
+        focusableWhenDisabled
+        onClick={handleCheck}
+      >
         {words.check}
       </Button>
     </Panel>

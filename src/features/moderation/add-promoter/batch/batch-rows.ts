@@ -19,6 +19,8 @@ export type Row = Account & {
   state: 'waits' | 'sending' | 'done' | 'failed' | 'unknown';
   /** Why it was refused, is unknown or has to wait; '' otherwise. */
   reason: string;
+  /** Somebody has the address, as the server told before anything was sent. */
+  isTaken: boolean;
   /** The last attempt to add them. */
   attempt: Attempt | null;
 };
@@ -35,8 +37,26 @@ export function toRow({ line, ...account }: PastedPerson): Row {
     isGenerated,
     state: 'waits',
     reason: '',
+    isTaken: false,
     attempt: null,
   };
+}
+
+/** The addresses that can be asked about: those of rows that wait and have nothing against them. */
+export function askedEmails(rows: readonly Row[]): string[] {
+  const rowProblems = findRowProblems(rows);
+  return rows
+    .filter(({ key, state }) => state === 'waits' && !rowProblems.has(key))
+    .map(({ email }) => normaliseEmail(email));
+}
+
+/** The rows that were asked about, with what was told. */
+export function markTaken(rows: readonly Row[], asked: readonly string[], taken: readonly string[]): Row[] {
+  const [isAsked, isTaken] = [new Set(asked), new Set(taken.map(normaliseEmail))];
+  return rows.map(row => {
+    const address = normaliseEmail(row.email);
+    return isAsked.has(address) ? { ...row, isTaken: isTaken.has(address) } : row;
+  });
 }
 
 /** What stands against sending each row, by its key. Rows that were sent have had the server's word instead. */
@@ -52,6 +72,7 @@ export function findRowProblems(rows: readonly Row[]): ReadonlyMap<string, strin
       invalidFieldsText(row),
       brokenFieldsText(row),
       duplicate ? texts.batch.duplicate(duplicate.line) : '',
+      row.isTaken ? texts.emailTaken : '',
     ]
       .filter(Boolean)
       .join(' ');

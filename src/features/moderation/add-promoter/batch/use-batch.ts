@@ -1,12 +1,22 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useBlockedReason } from '#state/remote/use-action.ts';
+import { findTakenEmails } from '#contract/moderation.ts';
+import { useAction, useBlockedReason } from '#state/remote/use-action.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { failureText, toAddPromoterFailure } from '../add-promoter-failure.ts';
 import type { AddedPerson } from '../cards/use-new-accounts.ts';
 import type { Account } from '../promoter-form.ts';
 import { texts } from '../texts.ts';
 import { type AddOne, useAddPromoter } from '../use-add-promoter.ts';
-import { changeRow, countRows, findRowProblems, nextRow, type Row, toRow } from './batch-rows.ts';
+import {
+  askedEmails,
+  changeRow,
+  countRows,
+  findRowProblems,
+  markTaken,
+  nextRow,
+  type Row,
+  toRow,
+} from './batch-rows.ts';
 import type { PastedPerson } from './parse-list.ts';
 
 /** Why nothing is being sent though something waits; without a network it goes on by itself. */
@@ -24,6 +34,7 @@ export function useBatch(onAdded: (person: AddedPerson) => void) {
     setRows(latestRows.current);
   };
   const currentRows = () => latestRows.current;
+  const { isUnchecked, withTaken } = useTakenEmails();
   const startAdding = useAddPromoter();
   const [isRunning, setRunning] = useState(false);
   const [pause, setPause] = useState<Pause | null>(null);
@@ -59,7 +70,14 @@ export function useBatch(onAdded: (person: AddedPerson) => void) {
     counts: useMemo(() => countRows(rows), [rows]),
     isRunning,
     pause,
-    load: (people: readonly PastedPerson[]) => change(() => people.map(toRow)),
+    /** It was not found out whose addresses are taken. */
+    isUnchecked,
+    /** Takes a list once it is known whose addresses are taken. */
+    async load(people: readonly PastedPerson[]) {
+      const pasted = people.map(toRow);
+      const mark = await withTaken(pasted);
+      change(() => mark(pasted));
+    },
     clear() {
       change(() => []);
       setPause(null);
@@ -67,7 +85,9 @@ export function useBatch(onAdded: (person: AddedPerson) => void) {
     edit(key: string, account: Account) {
       const before = currentRows().find(row => row.key === key);
       const isGenerated = before?.isGenerated === true && before.password === account.password;
-      change(latest => changeRow(latest, key, { ...account, isGenerated, state: 'waits', reason: '' }));
+      const edited = { ...account, isGenerated, state: 'waits', reason: '', isTaken: false } as const;
+      change(latest => changeRow(latest, key, edited));
+      void withTaken(currentRows().filter(row => row.key === key)).then(change);
     },
     remove: (key: string) => change(latest => latest.filter(row => row.key !== key)),
     /** Sends what is ready, one after another. */
@@ -84,6 +104,20 @@ export function useBatch(onAdded: (person: AddedPerson) => void) {
       progress.current.isStopped = true;
     },
   };
+}
+
+/** Asks the server which addresses are taken; what was told is then put into the rows. */
+function useTakenEmails() {
+  const ask = useAction(findTakenEmails);
+  const [isUnchecked, setUnchecked] = useState(false);
+  const withTaken = async (rows: readonly Row[]) => {
+    const emails = askedEmails(rows);
+    const answer = emails.length === 0 ? null : await ask({ emails });
+    if (answer) setUnchecked(!answer.ok);
+    const taken = answer?.ok ? answer.value.list : [];
+    return (latest: readonly Row[]) => markTaken(latest, emails, taken);
+  };
+  return { isUnchecked, withTaken };
 }
 
 type Change = (next: (latest: readonly Row[]) => readonly Row[]) => void;
