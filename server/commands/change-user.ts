@@ -35,10 +35,9 @@ export async function createUser(tx: Tx, act: Act, { name, email, passwordHash, 
 }
 
 /** Those of these addresses that an account has. */
-export async function findTakenEmails(on: Queryable, emails: readonly string[]): Promise<string[]> {
+export function findTakenEmails(on: Queryable, emails: readonly string[]): Promise<{ email: string }[]> {
   const asked = emails.map(normaliseEmail);
-  const taken = await on.select({ email: users.email }).from(users).where(inArray(users.email, asked));
-  return taken.map(({ email }) => email);
+  return on.select({ email: users.email }).from(users).where(inArray(users.email, asked));
 }
 
 /** Whom a change is about: the command line names an address, the page an id. */

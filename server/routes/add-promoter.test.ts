@@ -142,7 +142,11 @@ describe('which addresses are taken', () => {
     await add(account('one@test.example'));
     await add(account('two@test.example'));
     const { status, body } = await ask([' ONE@test.example', 'three@test.example', 'two@test.example\u200b']);
-    expect([status, body.list.sort()]).toEqual([200, ['one@test.example', 'two@test.example']]);
+    expect(status).toBe(200);
+    expect(body.list.map(({ email }: { email: string }) => email).sort()).toEqual([
+      'one@test.example',
+      'two@test.example',
+    ]);
     expect((await ask([])).body).toEqual({ list: [] });
   });
 

@@ -88,7 +88,7 @@ export const findTakenEmails = endpoint({
   input: v.object({
     emails: v.pipe(v.array(v.pipe(v.string(), atMost(EMAIL_MAX))), v.maxLength(EMAILS_MAX)),
   }),
-  reply: list(Text),
+  reply: list(v.object({ email: Text })),
 });
 
 /** Any request by its id, with the report that contains it; our server also says whose it is, when it was paid and by whom. */

@@ -147,8 +147,8 @@ it.each(bare)('%s is a bare paginator of Laravel, its fields in their order', as
 it.each(unpaged)('%s is wrapped in `list` alone', async (name, endpoint) => {
   const { raw } = await ask(name, endpoint);
   expect(Object.keys(Object(raw))).toEqual(['list']);
-  // What the points of a line are of is said by their days.
-  expect(valuesOf(raw, /^list\[\]\.(id|dateFrom)$/)).not.toEqual([]);
+  // What the points of a line are of is said by their days, and whose an address is by itself.
+  expect(valuesOf(raw, /^list\[\]\.(id|dateFrom|email)$/)).not.toEqual([]);
 });
 
 it('keeps amounts, flags and codes of a request the same on the wire and in the client', async () => {

@@ -184,7 +184,7 @@ async function inputsOfModeration(server: TestServer, firm: Firm) {
       password: word,
       password_confirmation: word,
     },
-    findTakenEmails: { emails: [`${word}@test.example`] },
+    findTakenEmails: { emails: [server.users.promoter.email] },
     getModerationRequest: { id: paidId },
     listPayouts: { page: 1 },
     search: { query: 'анна' },

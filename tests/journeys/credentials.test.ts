@@ -66,7 +66,7 @@ it('an application is registered, authorized from its own site, revoked at once,
   await signIn(page, DEMO.admin);
   await goByMenu(page);
   await makeClient(page, { name: NAME, redirect: third.redirect });
-  const secret = await revealed(page, `Секрет клиента ${NAME}`);
+  const secret = await revealed(page, `Клиент ${NAME} создан`, 'Я скопировал секрет');
   third.register(app.proxy.origin, { id: await clientId(page, NAME), secret });
 
   await connect(other, NAME);

@@ -273,7 +273,8 @@ describe('adding a promoter', () => {
     expect(await everythingStored(page)).not.toContain(SECRET);
     await button(page, 'показать пароль').click();
     await page.getByText(SECRET, { exact: true }).waitFor();
-    await button(page, 'скрыть пароль').click();
+    await look('password');
+    await page.keyboard.press('Escape');
     await look('card');
     await printed(page, async () => {
       const [words] = await page.locator('body').allInnerTexts();

@@ -88,7 +88,7 @@ export async function openAddPromoter() {
       return answerOf({ list: made.map(({ name }, at) => ({ id: at + 1, name })) });
     if (request.url.endsWith(TAKEN)) {
       const { emails } = await request.json();
-      return answerOf({ list: made.flatMap(({ email }) => (emails.includes(email) ? email : [])) });
+      return answerOf({ list: made.filter(({ email }) => emails.includes(email)) });
     }
     if (!request.url.endsWith(ADD)) return answerOf({}, 503);
     const { name, email } = await request.json();

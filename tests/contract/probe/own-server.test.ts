@@ -15,6 +15,7 @@ const PAGE = 'http://page.example';
 const READING_POSTS = [
   '/api/getUser',
   '/api/promo/orders/getRequests?page=1',
+  '/api/promo/moderation/taken-emails',
   '/api/promo/moderation/stats',
   '/api/promo/moderation/stats/days',
 ];

@@ -82,12 +82,13 @@ export async function copied(page: Page, label: string): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Presses «Показать» of something secret, and reads it. */
-export async function revealed(page: Page, label: string): Promise<string> {
-  await button(page, `Показать: ${label}`).click();
-  // The text and its two buttons stand in one box.
-  const text = button(page, `Скрыть: ${label}`).locator('xpath=../../code');
-  return (await text.textContent()) ?? '';
+/** What a dialog tells this once, which is then closed. */
+export async function revealed(page: Page, title: string, done: string): Promise<string> {
+  const told = dialog(page, title);
+  const text = await told.locator('code').textContent();
+  await button(told, done).click();
+  await told.waitFor({ state: 'detached' });
+  return text ?? '';
 }
 
 /** The number that a client is known by, as its row tells it. */

@@ -181,14 +181,25 @@ function findFaults(): string[] {
     });
   };
 
-  const checkHint = (input: HTMLInputElement) => {
+  const hasRoom = (field: HTMLElement, text: string, font: string): boolean => {
     const context = document.createElement('canvas').getContext('2d');
-    if (!context || input.placeholder === '' || input.value !== '' || !isShown(input)) return;
-    const { paddingLeft, paddingRight } = getComputedStyle(input);
-    context.font = getComputedStyle(input, '::placeholder').font;
-    const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-    const { width } = context.measureText(input.placeholder);
-    if (width > room + 1) faults.add(`the hint «${input.placeholder}» is cut off`);
+    if (!context || !isShown(field)) return true;
+    const { paddingLeft, paddingRight } = getComputedStyle(field);
+    context.font = font;
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return context.measureText(text).width <= room + 1;
+  };
+
+  const checkHint = (input: HTMLInputElement) => {
+    const { placeholder, value } = input;
+    if (value !== '' || hasRoom(input, placeholder, getComputedStyle(input, '::placeholder').font)) return;
+    faults.add(`the hint «${placeholder}» is cut off`);
+  };
+
+  const checkChoice = (select: HTMLSelectElement) => {
+    const [chosen] = select.selectedOptions;
+    if (!chosen || hasRoom(select, chosen.text, getComputedStyle(select).font)) return;
+    faults.add(`the choice «${chosen.text}» is cut off`);
   };
 
   const words: Word[] = [];
@@ -201,6 +212,7 @@ function findFaults(): string[] {
   }
   checkOverlaps(whole);
   for (const input of top.querySelectorAll('input')) checkHint(input);
+  for (const select of top.querySelectorAll('select')) checkChoice(select);
   const main = document.querySelector('main');
   if (main && main.scrollWidth > main.clientWidth + 1) faults.add('the content is wider than the screen');
   return [...faults];

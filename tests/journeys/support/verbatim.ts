@@ -108,7 +108,7 @@ export const CREDENTIALS = {
   'client, new': ['Новый клиент', 'Название', 'Адреса возврата', 'Создать', 'Отмена'],
   'client, refused': ['Whoops! Something went wrong!'],
   'client, no error body': ['Whoops! Something went wrong!', 'Something went wrong. Please try again.'],
-  'client, created': ['Клиент … создан', 'Секрет', 'Показать', 'Скопировать'],
+  'client, created': ['Клиент … создан', 'Секрет', 'Скопировать'],
   'client, its secret gone': ['Секрет-'],
   'client, asked to delete': ['Удалить клиента …?', 'Чтобы подтвердить, введите «удалить»'],
   'token, new': ['Новый токен', 'Название', 'Права', 'Создать', 'Отмена'],

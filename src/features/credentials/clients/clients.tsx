@@ -17,9 +17,9 @@ import { useFocusAfterRender } from '../shared/use-focus-after-render.ts';
 import { ClientDialog } from './client-dialog.tsx';
 import { type ClientForm, canReplaceSecret } from './client-form.ts';
 import styles from './clients.module.css';
-import { type ClientRow, columnsOf } from './columns.tsx';
+import { columnsOf } from './columns.tsx';
+import { NewSecretDialog, type ToldSecret } from './new-secret-dialog.tsx';
 import { ReplaceSecretDialog } from './replace-secret-dialog.tsx';
-import { type ShownSecret, ShownSecrets } from './shown-secrets.tsx';
 import { texts } from './texts.ts';
 
 /** What is done to a client now; `edit` null makes a new one. */
@@ -28,23 +28,16 @@ type ClientAction = { edit: Client | null } | { remove: Client } | { replace: Cl
 /** The user's own OAuth clients. */
 export function Clients() {
   const clients = useCredentialList(listClients);
-  const secrets = useShownSecrets();
+  const [told, setTold] = useState<ToldSecret | null>(null);
   const [action, setAction] = useState<ClientAction>(null);
   const createButton = useRef<HTMLButtonElement>(null);
   const focusAfterRemoval = useFocusAfterRender(createButton);
   const removeFromList = (client: Client) => {
     focusAfterRemoval();
     clients.remote.change(current => current.filter(({ id }) => id !== client.id));
-    secrets.forget(String(client.id));
-  };
-  const dismissSecret = (id: string) => {
-    focusAfterRemoval();
-    secrets.forget(id);
   };
   return (
     <>
-      {/* Whatever becomes of the list: nobody else has these. */}
-      <ShownSecrets shown={secrets.shown} onSeen={secrets.markSeen} onDismiss={dismissSecret} />
       <CredentialListView remote={clients.remote}>
         {list => (
           <div className={styles.list}>
@@ -53,7 +46,7 @@ export function Clients() {
                 {texts.create}
               </Button>
             </div>
-            <ClientTable list={list} shown={secrets.shown} onAction={setAction} />
+            <ClientTable list={list} onAction={setAction} />
             <EndpointUrls />
           </div>
         )}
@@ -61,34 +54,27 @@ export function Clients() {
       <ClientActionDialog
         action={action}
         clients={clients}
-        onCreated={secrets.add}
-        onReplaced={secrets.replace}
+        onCreated={client => setTold({ client, isReplaced: false })}
+        onReplaced={client => setTold({ client, isReplaced: true })}
         onAction={setAction}
         onGone={removeFromList}
         onClose={() => setAction(null)}
       />
+      {told?.client.secret && <NewSecretDialog told={told} onDone={() => setTold(null)} />}
     </>
   );
 }
 
-type ClientTableProps = {
-  list: Client[];
-  shown: readonly { id: string }[];
-  onAction: (action: ClientAction) => void;
-};
+type ClientTableProps = { list: Client[]; onAction: (action: ClientAction) => void };
 
-const keyOf = ({ id }: ClientRow) => id;
+const keyOf = ({ id }: Client) => id;
 
-function ClientTable({ list, shown, onAction }: ClientTableProps) {
-  const rows = useMemo(() => {
-    const shownIds = new Set(shown.map(({ id }) => id));
-    return list.map(client => ({ ...client, isShown: shownIds.has(String(client.id)) }));
-  }, [list, shown]);
+function ClientTable({ list, onAction }: ClientTableProps) {
   const now = useNow();
   const hasUse = tellsUse(list);
   const columns = useMemo(() => columnsOf(hasUse, now), [hasUse, now]);
   const rowActions = useCallback(
-    (client: ClientRow) => (
+    (client: Client) => (
       <>
         <IconButton
           label={uiTexts.editNamed(client.name)}
@@ -115,7 +101,7 @@ function ClientTable({ list, shown, onAction }: ClientTableProps) {
     <DataTable
       name="clients"
       caption={texts.caption}
-      rows={rows}
+      rows={list}
       rowKey={keyOf}
       columns={columns}
       rowActions={rowActions}
@@ -243,25 +229,4 @@ function EndpointUrl({ children }: { children: string }) {
       {children}
     </code>
   );
-}
-
-/** The secrets that were told since this screen was opened: in its memory alone, and gone with it. */
-function useShownSecrets() {
-  const [shown, setShown] = useState<readonly ShownSecret[]>([]);
-  const show = (client: Client, { isReplaced }: Pick<ShownSecret, 'isReplaced'>) => {
-    const { id, name, secret = '' } = client;
-    if (secret === '') return;
-    const wayOut = canReplaceSecret(client) ? texts.replaceIt : texts.createAgain;
-    const added = { id: String(id), name, secret, isSeen: false, isReplaced, wayOut };
-    setShown(before => [...before.filter(each => each.id !== added.id), added]);
-  };
-  return {
-    shown,
-    add: (made: Client) => show(made, { isReplaced: false }),
-    /** Its old one, if that is still in sight, is good for nothing. */
-    replace: (client: Client) => show(client, { isReplaced: true }),
-    markSeen: (seen: string) =>
-      setShown(before => before.map(each => (each.id === seen ? { ...each, isSeen: true } : each))),
-    forget: (gone: string) => setShown(before => before.filter(({ id }) => id !== gone)),
-  };
 }

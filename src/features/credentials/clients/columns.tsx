@@ -1,23 +1,20 @@
 import type { Client } from '#contract/credentials.ts';
 import type { WallClock } from '#kit/date.ts';
+import { HiddenSecret } from '#ui/secret/secret-dialog.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { lastUseColumn } from '../shared/last-use.tsx';
-import { SecretText } from '../shared/secret-text.tsx';
 import { splitRedirects } from './client-form.ts';
 import styles from './clients.module.css';
 import { texts } from './texts.ts';
 
-/** A client as a row. `isShown`: its secret stands above the list. */
-export type ClientRow = Client & { isShown: boolean };
-
-const BEFORE_SECRET: readonly Column<ClientRow>[] = [
+const BEFORE_SECRET: readonly Column<Client>[] = [
   { id: 'name', title: texts.name, value: ({ name }) => name },
   { id: 'client', title: texts.id, value: ({ id }) => id },
   { id: 'redirect', title: texts.redirect, value: ({ redirect }) => redirect, cell: renderRedirects },
 ];
 
 /** A secret is never sorted, searched or saved. */
-const SECRET: Column<ClientRow> = {
+const SECRET: Column<Client> = {
   id: 'secret',
   title: texts.secret,
   value: () => '',
@@ -26,11 +23,11 @@ const SECRET: Column<ClientRow> = {
 };
 
 /** The name stands first, because it names the row and its card. When each was last used is told where it is known. */
-export function columnsOf(hasUse: boolean, now: WallClock): readonly Column<ClientRow>[] {
-  return [...BEFORE_SECRET, ...(hasUse ? [lastUseColumn<ClientRow>(texts.used, now)] : []), SECRET];
+export function columnsOf(hasUse: boolean, now: WallClock): readonly Column<Client>[] {
+  return [...BEFORE_SECRET, ...(hasUse ? [lastUseColumn<Client>(texts.used, now)] : []), SECRET];
 }
 
-function renderRedirects({ redirect }: ClientRow) {
+function renderRedirects({ redirect }: Client) {
   return splitRedirects(redirect).map(address => (
     <span key={address} translate="no" className={styles.line}>
       {address}
@@ -38,7 +35,6 @@ function renderRedirects({ redirect }: ClientRow) {
   ));
 }
 
-function renderSecret({ name, secret = '', isShown }: ClientRow) {
-  if (isShown) return <span className={styles.above}>{texts.secretAbove}</span>;
-  return <SecretText label={texts.secretOf(name)} value={secret} />;
+function renderSecret({ name, secret = '' }: Client) {
+  return <HiddenSecret label={texts.secretOf(name)} value={secret} />;
 }

@@ -7,7 +7,6 @@ export const texts = {
   used: 'Использован',
   secret: 'Секрет',
   secretOf: (name: string) => `Секрет клиента ${name}`,
-  secretAbove: 'показан над списком',
   empty: 'Клиентов пока нет',
   create: 'Создать клиента',
   createTitle: 'Новый клиент',
@@ -23,13 +22,12 @@ export const texts = {
   changed: 'изменен',
   removed: 'удален',
   removedAlready: 'уже удален',
-  secretShownOnce: (name: string) =>
-    `Клиент ${name} создан. Его секрет сообщается только сейчас: скопируйте и сохраните его.`,
-  secretReplacedOnce: (name: string) =>
-    `Секрет клиента ${name} заменен. Новый сообщается только сейчас: скопируйте и сохраните его.`,
-  dismiss: 'Убрать',
+  secretCreated: (name: string) => `Клиент ${name} создан`,
+  secretReplaced: (name: string) => `Секрет клиента ${name} заменен`,
+  secretShownOnce: 'Его секрет сообщается только сейчас: скопируйте и сохраните его.',
+  secretCopied: 'Я скопировал секрет',
   leaveTitle: 'Уйти, не взяв секрет?',
-  leaveWhy: (names: string, wayOut: string) => `Секрет больше нигде не узнать: ${names}. ${wayOut}`,
+  leaveWhy: (name: string, wayOut: string) => `Секрет больше нигде не узнать: ${name}. ${wayOut}`,
   createAgain: 'Придется создать клиента заново.',
   replaceIt: 'Придется заменить его.',
   listUnreadAfterCreate: (why: string) =>

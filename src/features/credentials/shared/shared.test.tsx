@@ -1,12 +1,10 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { problem } from '#api/problem.ts';
 import { createTransport } from '#api/transport.ts';
 import { createClient } from '#contract/credentials.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { ErrorBox } from './error-box.tsx';
-import { SecretText } from './secret-text.tsx';
 
 /** What the real transport makes of an answer to the creation of a client. */
 async function problemOf(answer: () => Response) {
@@ -73,68 +71,5 @@ describe('the error box', () => {
     (document.activeElement as HTMLElement).blur(); // the box, as just seen
     rerender(<ErrorBox problem={problem('offline')} unknownOutcomeText={UNKNOWN} />);
     expect(document.activeElement).toBe(screen.getByRole('alert'));
-  });
-});
-
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-
-function show(value: string) {
-  const received = { onCopied: vi.fn(), onShown: vi.fn() };
-  const view = render(<SecretText label="Секрет" value={value} {...received} />);
-  return { ...received, ...view };
-}
-
-describe('a secret', () => {
-  it('is a dash where there is none, without anything to press', () => {
-    show('');
-    expect(document.body.textContent).toBe('-');
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-
-  it('is nowhere in the document until it is shown, and not after it is hidden', async () => {
-    const { onShown, onCopied } = show('abc');
-    expect(document.body.innerHTML).not.toContain('abc');
-    await press('Показать: Секрет');
-    expect(screen.getByText('abc')).toBeTruthy();
-    expect(onShown).toHaveBeenCalledOnce();
-    await press('Скрыть: Секрет');
-    expect(document.body.innerHTML).not.toContain('abc');
-    expect(onCopied).not.toHaveBeenCalled();
-  });
-
-  it('looks the same however long it is', () => {
-    show('a');
-    const short = document.body.textContent;
-    cleanup();
-    show('a'.repeat(40));
-    expect(document.body.textContent).toBe(short);
-  });
-
-  it('is copied without being shown', async () => {
-    const { onCopied, onShown } = show('abc');
-    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await press('Скопировать: Секрет');
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Скопировано'));
-    expect(write).toHaveBeenCalledExactlyOnceWith('abc');
-    expect([onCopied.mock.calls.length, onShown.mock.calls.length]).toEqual([1, 0]);
-    expect(document.body.innerHTML).not.toContain('abc');
-  });
-
-  it('is shown and selected where the clipboard refuses, and that is said', async () => {
-    const { onCopied, onShown } = show('abc');
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
-    const select = vi.spyOn(Selection.prototype, 'selectAllChildren');
-    await press('Скопировать: Секрет');
-    const text = await screen.findByText('abc');
-    expect(select).toHaveBeenCalledExactlyOnceWith(text);
-    expect(screen.getByRole('status').textContent).toContain('Браузер не дал скопировать');
-    expect([onCopied.mock.calls.length, onShown.mock.calls.length]).toEqual([0, 1]);
-  });
-
-  it('that takes the place of another one is hidden again', async () => {
-    const { rerender } = show('abc');
-    await press('Показать: Секрет');
-    rerender(<SecretText label="Секрет" value="def" />);
-    expect(document.body.innerHTML).not.toMatch(/abc|def/);
   });
 });

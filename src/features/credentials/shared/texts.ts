@@ -7,11 +7,4 @@ export const texts = {
   removeUnknown: (why: string) => `${why}, и список не прочитать: неизвестно, сделано ли это.`,
   notRemoved: (why: string) => `${why}. Список прочитан заново: ничего не изменилось, можно повторить.`,
   neverUsed: 'еще нет',
-  masked: 'скрыто',
-  show: 'Показать',
-  hide: 'Скрыть',
-  copy: 'Скопировать',
-  copied: 'Скопировано',
-  copyRefused: 'Браузер не дал скопировать. Значение показано и выделено: скопируйте его сами.',
-  actionOn: (action: string, what: string) => `${action}: ${what}`,
 } as const;

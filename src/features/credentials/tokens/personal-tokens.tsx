@@ -2,17 +2,14 @@ import { useRef, useState } from 'react';
 import { listPersonalTokens, revokePersonalToken, type Token } from '#contract/credentials.ts';
 import { formatDate } from '#kit/date.ts';
 import { Button } from '#ui/button.tsx';
-import { useOpenFormMark } from '#ui/form/open-forms.ts';
 import { KeyRound } from '#ui/icons.ts';
-import { Dialog } from '#ui/modal.tsx';
+import { SecretDialog } from '#ui/secret/secret-dialog.tsx';
 import { AccessPanel } from '../access/access-panel.tsx';
 import { shortName } from '../access/short-name.ts';
 import { texts as access } from '../access/texts.ts';
-import { SecretText } from '../shared/secret-text.tsx';
 import { useCredentialList } from '../shared/use-credential-list.ts';
 import { type CreatedToken, CreateTokenDialog } from './create-token-dialog.tsx';
 import { texts } from './texts.ts';
-import styles from './tokens.module.css';
 
 const nameOf = ({ name }: Token) => name || access.nameless;
 
@@ -53,25 +50,19 @@ export function PersonalTokens() {
   );
 }
 
-/** Shows a new token, this once: only who says that they have it gets on. */
+/** A new token, told this once. */
 function NewTokenDialog({ created, onCopied }: { created: CreatedToken; onCopied: () => void }) {
   const name = shortName(created.name);
-  useOpenFormMark(() => true, { title: texts.leaveTitle, why: texts.leaveWhy });
   return (
-    <Dialog
-      open
+    <SecretDialog
       title={texts.createdTitle(name)}
-      actions={
-        <Button kind="primary" onClick={onCopied}>
-          {texts.copied}
-        </Button>
-      }
+      label={texts.tokenOf(name)}
+      value={created.accessToken}
+      once={{ done: texts.copied, leave: { title: texts.leaveTitle, why: texts.leaveWhy } }}
+      onDone={onCopied}
     >
-      <div className={styles.newToken}>
-        <p>{texts.shownOnce}</p>
-        <SecretText initiallyShown label={texts.tokenOf(name)} value={created.accessToken} />
-        {created.until !== '' && <p>{texts.goodUntil(formatDate(created.until))}</p>}
-      </div>
-    </Dialog>
+      <p>{texts.shownOnce}</p>
+      {created.until !== '' && <p>{texts.goodUntil(formatDate(created.until))}</p>}
+    </SecretDialog>
   );
 }

@@ -174,15 +174,16 @@ describe('what the server says', () => {
 describe('the data card', () => {
   const card = () => screen.getByRole('region', { name: 'Промоутер добавлен' });
 
-  it('takes the focus; it has name and e-mail, and the password behind a link that shows and hides it', async () => {
+  it('takes the focus; it has name and e-mail, and the password behind a link that shows it in a dialog', async () => {
     await addVera();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Промоутер добавлен'));
     expect(card().textContent).toContain('Вера');
     expect(card().textContent).toContain('vera@example.com');
     expect(document.body.innerHTML).not.toContain(SENT);
     await press('показать пароль');
-    expect(card().querySelector('code')?.textContent).toBe(SENT);
-    await press('скрыть пароль');
+    const dialog = screen.getByRole('dialog', { name: 'Пароль: Вера' });
+    expect(dialog.querySelector('code')?.textContent).toBe(SENT);
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Закрыть' })[0] as HTMLElement); // its cross
     expect(document.body.innerHTML).not.toContain(SENT);
   });
 

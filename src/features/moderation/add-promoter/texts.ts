@@ -36,7 +36,7 @@ export const texts = {
   added: 'успешно добавлен',
   addedTitle: 'Промоутер добавлен',
   showPassword: 'показать пароль',
-  hidePassword: 'скрыть пароль',
+  passwordOf: (name: string) => `Пароль: ${name}`,
   print: 'Печать',
   printNamed: (name: string) => `Печать: ${name}`,
   addAnother: 'Добавить еще одного промоутера',

@@ -114,7 +114,7 @@ function useTakenEmails() {
     const emails = askedEmails(rows);
     const answer = emails.length === 0 ? null : await ask({ emails });
     if (answer) setUnchecked(!answer.ok);
-    const taken = answer?.ok ? answer.value.list : [];
+    const taken = answer?.ok ? answer.value.list.map(({ email }) => email) : [];
     return (latest: readonly Row[]) => markTaken(latest, emails, taken);
   };
   return { isUnchecked, withTaken };

@@ -4,6 +4,7 @@ import { DefinitionList } from '#ui/definition-list.tsx';
 import { CircleCheck } from '#ui/icons.ts';
 import { Check, Copy, Printer, UserPlus } from '#ui/icons-of-screens.ts';
 import { Panel } from '#ui/panel.tsx';
+import { SecretDialog } from '#ui/secret/secret-dialog.tsx';
 import { copyText } from '#ui/share-text.ts';
 import { texts } from '../texts.ts';
 import styles from './cards.module.css';
@@ -32,7 +33,7 @@ export function AccountCard({ account, onSeen, onPrint, onAnother }: AccountCard
         rows={[
           { term: texts.name, value: <span className={styles.value}>{account.name}</span> },
           { term: texts.email, value: <span className={styles.value}>{account.email}</span> },
-          { term: texts.password, value: <PasswordText password={account.password} onSeen={onSeen} /> },
+          { term: texts.password, value: <PasswordText account={account} onSeen={onSeen} /> },
         ]}
       />
       <p className={styles.note}>{texts.memoryOnly}</p>
@@ -74,7 +75,7 @@ export function AccountList({ cards, markSeen, print }: AccountListProps) {
               <span className={styles.name}>{card.name}</span>
               <span className={styles.email}>{card.email}</span>
             </span>
-            <PasswordText password={card.password} ownerName={card.name} onSeen={() => markSeen([card])} />
+            <PasswordText isOneOfMany account={card} onSeen={() => markSeen([card])} />
             <IconButton
               label={texts.printNamed(card.name)}
               icon={<Printer size={20} />}
@@ -88,29 +89,40 @@ export function AccountList({ cards, markSeen, print }: AccountListProps) {
 }
 
 type PasswordTextProps = {
-  password: string;
-  /** Whose it is, where several stand on one screen. */
-  ownerName?: string;
+  account: NewAccount;
+  /** Several stand on one screen: the buttons say whose. */
+  isOneOfMany?: boolean;
   /** It was shown or copied. */
   onSeen: () => void;
 };
 
-/** A password that is hidden until it is asked for, and can be hidden again. */
-function PasswordText({ password, ownerName = '', onSeen }: PasswordTextProps) {
+/** A password that is hidden until it is asked for. */
+function PasswordText({ account: { name, password }, isOneOfMany = false, onSeen }: PasswordTextProps) {
   const [isShown, setShown] = useState(false);
-  const named = (label: string) => (ownerName === '' ? label : `${label}: ${ownerName}`);
-  const toggleLabel = isShown ? texts.hidePassword : texts.showPassword;
-  const handleToggle = () => {
-    setShown(!isShown);
-    if (!isShown) onSeen();
+  const named = (label: string) => (isOneOfMany ? `${label}: ${name}` : label);
+  const handleShow = () => {
+    setShown(true);
+    onSeen();
   };
   return (
     <span className={styles.secret}>
-      {isShown && <code className={styles.password}>{password}</code>}
-      <Button kind="quiet" className={styles.toggle} aria-label={named(toggleLabel)} onClick={handleToggle}>
-        {toggleLabel}
+      <Button
+        kind="quiet"
+        className={styles.toggle}
+        aria-label={named(texts.showPassword)}
+        onClick={handleShow}
+      >
+        {texts.showPassword}
       </Button>
       <CopyButton label={named(texts.copyPassword)} text={password} onCopied={onSeen} />
+      {isShown && (
+        <SecretDialog
+          title={texts.passwordOf(name)}
+          label={texts.passwordOf(name)}
+          value={password}
+          onDone={() => setShown(false)}
+        />
+      )}
     </span>
   );
 }

@@ -1,0 +1,147 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../button.tsx';
+import { AskBeforeLeaving } from '../form/ask-before-leaving.tsx';
+import type { LeaveWords } from '../form/open-forms.ts';
+import { Copy } from '../icons-of-screens.ts';
+import { Dialog } from '../modal.tsx';
+import { copyText } from '../share-text.ts';
+import { texts as shared } from '../texts.ts';
+import styles from './secret.module.css';
+import { texts } from './texts.ts';
+
+type SecretDialogProps = {
+  title: string;
+  /** What it is and whose, e.g. «Секрет клиента Склад»: names the button for readers. */
+  label: string;
+  value: string;
+  onDone: () => void;
+  /**
+   * It is told this once: only the button with these words closes the dialog, and leaving the screen is asked about. It can be
+   * shown again otherwise.
+   */
+  once?: { done: string; leave: LeaveWords };
+  onCopied?: () => void;
+  /** The clipboard has refused it already. */
+  isRefused?: boolean;
+  children?: ReactNode;
+};
+
+/** The one way in which a secret is shown. */
+export function SecretDialog(props: SecretDialogProps) {
+  const { title, label, value, onDone, once, onCopied, isRefused = false, children } = props;
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={once ? undefined : onDone}
+      actions={
+        <Button kind={once ? 'primary' : 'secondary'} onClick={onDone}>
+          {once ? once.done : shared.close}
+        </Button>
+      }
+    >
+      {once && <AskBeforeLeaving words={once.leave} />}
+      <div className={styles.dialog}>
+        {children}
+        <SecretText label={label} value={value} onCopied={onCopied} isRefused={isRefused} />
+      </div>
+    </Dialog>
+  );
+}
+
+type SecretTextProps = Pick<SecretDialogProps, 'label' | 'value' | 'onCopied'> & { isRefused: boolean };
+
+function SecretText({ label, value, onCopied, isRefused: wasRefused }: SecretTextProps) {
+  const [result, setResult] = useState<CopyResult | null>(wasRefused ? 'refused' : null);
+  const text = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (result === 'refused' && text.current) window.getSelection()?.selectAllChildren(text.current);
+  }, [result]);
+  const handleResult = (next: CopyResult) => {
+    setResult(next);
+    if (next === 'copied') onCopied?.();
+  };
+  return (
+    <div className={styles.secret}>
+      <code ref={text} className={styles.text} translate="no">
+        {value}
+      </code>
+      <div className={styles.actions}>
+        <CopySecret label={label} value={value} onResult={handleResult} />
+      </div>
+      <CopyWords result={result} />
+    </div>
+  );
+}
+
+type CopyResult = 'copied' | 'refused';
+
+type CopySecretProps = { label: string; value: string; onResult: (result: CopyResult) => void };
+
+/** Puts a secret on the clipboard. */
+function CopySecret({ label, value, onResult }: CopySecretProps) {
+  const handleCopy = async () => onResult((await copyText(value)) === 'copied' ? 'copied' : 'refused');
+  return (
+    <Button
+      kind="quiet"
+      icon={<Copy size={20} />}
+      aria-label={texts.actionOn(texts.copy, label)}
+      onClick={() => void handleCopy()}
+    >
+      {texts.copy}
+    </Button>
+  );
+}
+
+const COPY_WORDS: Readonly<Record<CopyResult, string>> = {
+  copied: texts.copied,
+  refused: texts.copyRefused,
+};
+
+function CopyWords({ result }: { result: CopyResult | null }) {
+  return (
+    <p role="status" className={styles.announcement}>
+      {result && COPY_WORDS[result]}
+    </p>
+  );
+}
+
+/** Of the same length for every secret, which tells nobody how long it is. */
+const MASK = '••••••••••••';
+
+type HiddenSecretProps = {
+  label: string;
+  /** '' where there is none, or none is told: shown as '-'. */
+  value: string;
+};
+
+/** A secret that is nowhere in the document until it is asked for, and can be copied without being seen. */
+export function HiddenSecret({ label, value }: HiddenSecretProps) {
+  const [open, setOpen] = useState<CopyResult | 'asked' | null>(null);
+  if (value === '') return <span>-</span>;
+  const isOpen = open === 'asked' || open === 'refused';
+  return (
+    <div className={styles.secret}>
+      <span className={styles.text}>
+        <span aria-hidden="true">{MASK}</span>
+        <span className="visually-hidden">{texts.masked}</span>
+      </span>
+      <div className={styles.actions}>
+        <Button kind="quiet" aria-label={texts.actionOn(texts.show, label)} onClick={() => setOpen('asked')}>
+          {texts.show}
+        </Button>
+        <CopySecret label={label} value={value} onResult={setOpen} />
+      </div>
+      <CopyWords result={open === 'copied' ? open : null} />
+      {isOpen && (
+        <SecretDialog
+          title={label}
+          label={label}
+          value={value}
+          isRefused={open === 'refused'}
+          onDone={() => setOpen(null)}
+        />
+      )}
+    </div>
+  );
+}
