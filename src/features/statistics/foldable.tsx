@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Elements } from '#ui/elements.ts';
 import { ChevronDown } from '#ui/icons.ts';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import styles from './statistics.module.css';
@@ -9,7 +10,7 @@ export const ON_PHONE = `screen and ${PHONE}`;
 type FoldableProps = {
   /** Where it is folded at first: a media query. */
   when: string;
-  summary: ReactNode;
+  summary: Elements;
   className?: string | undefined;
   children: ReactNode;
 };

@@ -50,7 +50,7 @@ function PromoterBar({ row, widthPercent, chosen, onPick }: PromoterBarProps) {
   const { id, name, sum, percentOfSum } = row;
   const content = (
     <>
-      <span className={styles.name}>{name}</span>
+      <span>{name}</span>
       <ShareBar percent={widthPercent} />
       <span className={styles.amount}>{formatMoney(sum)}</span>
       <span className={styles.percent}>{percentOfSum !== null && percentText(percentOfSum)}</span>

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
+import type { Elements } from '../elements.ts';
 import { AskBeforeLeaving } from '../form/ask-before-leaving.tsx';
 import type { LeaveWords } from '../form/open-forms.ts';
 import { Copy } from '../icons-of-screens.ts';
@@ -20,15 +21,14 @@ type SecretDialogProps = {
    * shown again otherwise.
    */
   once?: { done: string; leave: LeaveWords };
-  onCopied?: () => void;
   /** The clipboard has refused it already. */
   isRefused?: boolean;
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** The one way in which a secret is shown. */
 export function SecretDialog(props: SecretDialogProps) {
-  const { title, label, value, onDone, once, onCopied, isRefused = false, children } = props;
+  const { title, label, value, onDone, once, isRefused = false, children } = props;
   return (
     <Dialog
       open
@@ -43,31 +43,27 @@ export function SecretDialog(props: SecretDialogProps) {
       {once && <AskBeforeLeaving words={once.leave} />}
       <div className={styles.dialog}>
         {children}
-        <SecretText label={label} value={value} onCopied={onCopied} isRefused={isRefused} />
+        <SecretText label={label} value={value} isRefused={isRefused} />
       </div>
     </Dialog>
   );
 }
 
-type SecretTextProps = Pick<SecretDialogProps, 'label' | 'value' | 'onCopied'> & { isRefused: boolean };
+type SecretTextProps = { label: string; value: string; isRefused: boolean };
 
-function SecretText({ label, value, onCopied, isRefused: wasRefused }: SecretTextProps) {
-  const [result, setResult] = useState<CopyResult | null>(wasRefused ? 'refused' : null);
+function SecretText({ label, value, isRefused }: SecretTextProps) {
+  const [result, setResult] = useState<CopyResult | null>(isRefused ? 'refused' : null);
   const text = useRef<HTMLElement>(null);
   useEffect(() => {
     if (result === 'refused' && text.current) window.getSelection()?.selectAllChildren(text.current);
   }, [result]);
-  const handleResult = (next: CopyResult) => {
-    setResult(next);
-    if (next === 'copied') onCopied?.();
-  };
   return (
     <div className={styles.secret}>
       <code ref={text} className={styles.text} translate="no">
         {value}
       </code>
       <div className={styles.actions}>
-        <CopySecret label={label} value={value} onResult={handleResult} />
+        <CopySecret label={label} value={value} onResult={setResult} />
       </div>
       <CopyWords result={result} />
     </div>

@@ -6,7 +6,7 @@ import { EmptyState } from '../page-states.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { PHONE, useMedia } from '../use-media.ts';
 import { CardSort, Cards } from './cards.tsx';
-import type { Column, RowKey, RowPlace, RowTone, Sort } from './column.ts';
+import type { Column, RowKey, RowTone, Sort } from './column.ts';
 import styles from './data-table.module.css';
 import { Grid, type RowsView } from './grid.tsx';
 import { type PageInfo, Paginator } from './paginator.tsx';
@@ -14,18 +14,11 @@ import type { ViewsToSave } from './saved-views.tsx';
 import { type ColumnWidths, shownColumns, type TableView, useTableView } from './table-view.ts';
 import { texts } from './texts.ts';
 import { Facts, FileButtons, Toolbar } from './toolbar.tsx';
+import { type Fold, useFold } from './use-fold.tsx';
 import { usePrinting } from './use-printing.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import { useShownRows } from './use-shown-rows.ts';
 import { ViewMenu } from './view-menu.tsx';
-
-/** `placeOf`: the same function while nothing has changed; `label`: of the button that shows and hides so many. */
-type Fold<Row> = {
-  placeOf: (row: Row) => RowPlace;
-  isOpen: boolean;
-  onToggle: () => void;
-  label: (count: number) => string;
-};
 
 type EmptyAction = { label: string; onPress: () => void };
 
@@ -162,25 +155,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {props.controls && <div className={styles.chosen}>{facts}</div>}
     </div>
   );
-}
-
-/** The rows without those that are folded, and the button that shows and hides these. None are where no other would be left. */
-function useFold<Row>(rows: readonly Row[], fold: Fold<Row> | undefined) {
-  const placeOf = fold?.placeOf;
-  const unfolded = useMemo(
-    () => (placeOf ? rows.filter(row => placeOf(row) !== 'folded') : rows),
-    [rows, placeOf],
-  );
-  const count = unfolded.length === 0 ? 0 : rows.length - unfolded.length;
-  if (!fold || count === 0) return { shown: rows, foldButton: null };
-  return {
-    shown: fold.isOpen ? rows : unfolded,
-    foldButton: (
-      <Button kind="quiet" className={styles.fold} aria-expanded={fold.isOpen} onClick={fold.onToggle}>
-        {fold.label(count)}
-      </Button>
-    ),
-  };
 }
 
 /** What is said where no rows are, and the way on; on a page that is no more, the way to the last one. */

@@ -84,10 +84,10 @@ export async function copied(page: Page, label: string): Promise<string> {
 
 /** What a dialog tells this once, which is then closed. */
 export async function revealed(page: Page, title: string, done: string): Promise<string> {
-  const told = dialog(page, title);
-  const text = await told.locator('code').textContent();
-  await button(told, done).click();
-  await told.waitFor({ state: 'detached' });
+  const shown = dialog(page, title);
+  const text = await shown.locator('code').textContent();
+  await button(shown, done).click();
+  await shown.waitFor({ state: 'detached' });
   return text ?? '';
 }
 

@@ -86,8 +86,8 @@ describe('a new client', () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await begin('Касса', 'https://till.example/back');
     await press('Создать');
-    const told = await screen.findByRole('dialog', { name: 'Клиент Касса создан' });
-    expect(within(told).getByText('secret-of-3')).toBeTruthy();
+    const shown = await screen.findByRole('dialog', { name: 'Клиент Касса создан' });
+    expect(within(shown).getByText('secret-of-3')).toBeTruthy();
     expect([wouldLoseInput(), leaveWords()?.title]).toEqual([true, 'Уйти, не взяв секрет?']);
     await press('Скопировать: Секрет клиента Касса');
     expect(write).toHaveBeenCalledExactlyOnceWith('secret-of-3');

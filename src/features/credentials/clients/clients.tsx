@@ -18,7 +18,7 @@ import { ClientDialog } from './client-dialog.tsx';
 import { type ClientForm, canReplaceSecret } from './client-form.ts';
 import styles from './clients.module.css';
 import { columnsOf } from './columns.tsx';
-import { NewSecretDialog, type ToldSecret } from './new-secret-dialog.tsx';
+import { type NewSecret, NewSecretDialog } from './new-secret-dialog.tsx';
 import { ReplaceSecretDialog } from './replace-secret-dialog.tsx';
 import { texts } from './texts.ts';
 
@@ -28,7 +28,7 @@ type ClientAction = { edit: Client | null } | { remove: Client } | { replace: Cl
 /** The user's own OAuth clients. */
 export function Clients() {
   const clients = useCredentialList(listClients);
-  const [told, setTold] = useState<ToldSecret | null>(null);
+  const [newSecret, setNewSecret] = useState<NewSecret | null>(null);
   const [action, setAction] = useState<ClientAction>(null);
   const createButton = useRef<HTMLButtonElement>(null);
   const focusAfterRemoval = useFocusAfterRender(createButton);
@@ -54,13 +54,15 @@ export function Clients() {
       <ClientActionDialog
         action={action}
         clients={clients}
-        onCreated={client => setTold({ client, isReplaced: false })}
-        onReplaced={client => setTold({ client, isReplaced: true })}
+        onCreated={client => setNewSecret({ client, isReplaced: false })}
+        onReplaced={client => setNewSecret({ client, isReplaced: true })}
         onAction={setAction}
         onGone={removeFromList}
         onClose={() => setAction(null)}
       />
-      {told?.client.secret && <NewSecretDialog told={told} onDone={() => setTold(null)} />}
+      {newSecret?.client.secret && (
+        <NewSecretDialog newSecret={newSecret} onDone={() => setNewSecret(null)} />
+      )}
     </>
   );
 }

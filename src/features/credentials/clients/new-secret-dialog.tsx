@@ -4,11 +4,11 @@ import { canReplaceSecret } from './client-form.ts';
 import { texts } from './texts.ts';
 
 /** A client with the secret that was told when it was made or got another one. It is held nowhere else. */
-export type ToldSecret = { client: Client; isReplaced: boolean };
+export type NewSecret = { client: Client; isReplaced: boolean };
 
 /** Shows the secret of a client, this once. Leaving the screen says what is then left to do. */
-export function NewSecretDialog({ told, onDone }: { told: ToldSecret; onDone: () => void }) {
-  const { client, isReplaced } = told;
+export function NewSecretDialog({ newSecret, onDone }: { newSecret: NewSecret; onDone: () => void }) {
+  const { client, isReplaced } = newSecret;
   const { name, secret = '' } = client;
   const wayOut = canReplaceSecret(client) ? texts.replaceIt : texts.createAgain;
   return (
