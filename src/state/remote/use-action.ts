@@ -11,10 +11,13 @@ import { useDevice } from '../device-context.ts';
 import { useSession } from '../session.ts';
 import { networkAtom, useNoteReachable } from '../sync.ts';
 
-/** Changes something on the server, now or not at all. `version`: what is known of the thing (contract, conditional). */
+/**
+ * Changes something on the server, now or not at all. `version`: what is known of the thing (contract, conditional). `key`: one
+ * that outlives the screen.
+ */
 export type Action<E extends Endpoint> = (
   input: InputOf<E>,
-  options?: { version?: number | undefined },
+  options?: { version?: number | undefined; key?: string | null },
 ) => Promise<Result<ReplyOf<E>, Problem>>;
 
 /**
@@ -27,9 +30,9 @@ export function useAction<E extends Endpoint>(endpoint: E): Action<E> {
   // Keys of calls without a known outcome, by input: several may be on their way.
   const openKeys = useRef(new Map<string, string>());
   return useCallback(
-    async (input, { version } = {}) => {
+    async (input, { version, key: given } = {}) => {
       const asked = JSON.stringify(input);
-      const key = openKeys.current.get(asked) ?? newId();
+      const key = given ?? openKeys.current.get(asked) ?? newId();
       openKeys.current.set(asked, key);
       const owner = session.lastOwner();
       const answer = await api.call(

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths, pathTo } from '#domain/paths.ts';
 import { formatMoney } from '#kit/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -6,9 +8,10 @@ import { Check } from '#ui/icons-of-screens.ts';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
 import { problemText } from '../problem-text.ts';
+import { isOnItsWay, type PaydayEntry } from './payday-entry.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
-import { isOnItsWay, isSettled, type Payday, type PaydayEntry, UNDO_MS } from './use-payday.ts';
+import { type Payday, UNDO_MS } from './use-payday.ts';
 
 type EntryStatusProps = {
   entry: PaydayEntry;
@@ -26,13 +29,17 @@ export function EntryStatus(props: EntryStatusProps) {
   const { entry, payday, hasActions = false, isBrief = false, isNew = false } = props;
   const { payment, state } = entry;
   const isFresh = useIsWithin(UNDO_MS, state.step === 'paid' ? state.at : null);
-  const canUndo = payment !== null && !isOnItsWay(entry) && (state.step !== 'paid' || isFresh);
+  const canUndo = state.step === 'notTakenBack' || (state.step === 'paid' && isFresh);
   const undo = hasActions && canUndo;
   return (
     <span className={styles.status}>
       <Outcome entry={entry} text={isBrief ? briefText(entry) : statusText(entry)} isSign={isBrief && undo} />
-      {!isBrief && payment && !isOnItsWay(entry) && (
-        <span>{texts.paymentSum(payment.id, payment.count, formatMoney(payment.share))}</span>
+      {payment && !isOnItsWay(entry) && (
+        <Link to={pathTo(paths.moderationPayment, { id: payment.id })}>
+          {isBrief
+            ? texts.paymentNumber(payment.id)
+            : texts.payment(payment.id, payment.count, formatMoney(payment.share))}
+        </Link>
       )}
       {hasActions && <Again entry={entry} payday={payday} isNew={isNew} />}
       {undo && (
@@ -77,23 +84,27 @@ const TONES = {
   paid: 'ok',
   paidAlready: 'ok',
   differs: 'warn',
+  nothing: 'warn',
   stopped: 'warn',
   paying: 'info',
+  checking: 'info',
   takingBack: 'info',
   takenBack: 'neutral',
 } as const;
 
 /** In one line, also for a file. */
-export function statusText({ state }: PaydayEntry): string {
+export function statusText({ state, payment }: PaydayEntry): string {
   switch (state.step) {
     case 'differs':
       return texts.differs(state.found.count, formatMoney(state.found.share));
     case 'failed':
-      return texts.failed(state.problem ? problemText(state.problem) : texts.steps.stopped);
-    case 'unknown':
-      return texts.unknown[state.of](whyUnknown(state.problem));
+      return texts.failed(state.problem ? problemText(state.problem) : texts.unchanged);
+    case 'unknown': {
+      const words = payment ? texts.unknown.takingBack : texts.unknown.paying;
+      return words(state.problem ? whyUnknown(state.problem) : texts.pageLeft);
+    }
     case 'notTakenBack':
-      return texts.notTakenBack(state.problem ? problemText(state.problem) : texts.steps.stopped);
+      return texts.notTakenBack(state.problem ? problemText(state.problem) : texts.unchanged);
     default:
       return texts.steps[state.step];
   }
@@ -107,11 +118,12 @@ function briefText(entry: PaydayEntry): string {
 /** Pays what was found in place of what was agreed to, or what is left of it. */
 function Again({ entry, payday, isNew }: Pick<EntryStatusProps, 'entry' | 'payday' | 'isNew'>) {
   const held = { disabled: isNew, focusableWhenDisabled: true };
-  const { id, name, state } = entry;
+  const { name, state } = entry;
   if (state.step === 'differs') {
     const { count, share } = state.found;
+    const found = { ...entry, agreed: { count, share }, listed: undefined };
     return (
-      <Button {...held} onClick={() => payday.pay([{ id, name, agreed: { count, share } }])}>
+      <Button {...held} onClick={() => payday.pay([found])}>
         {texts.payFound(formatMoney(share))}
       </Button>
     );
@@ -123,7 +135,7 @@ function Again({ entry, payday, isNew }: Pick<EntryStatusProps, 'entry' | 'payda
       </Button>
     );
   }
-  if (isSettled(entry) || (state.step !== 'failed' && state.step !== 'stopped')) return null;
+  if (state.step !== 'failed' && state.step !== 'stopped') return null;
   return (
     <Button kind="quiet" {...held} aria-label={texts.retryFor(name)} onClick={() => payday.pay([entry])}>
       {texts.retry}

@@ -6,9 +6,10 @@ import { formatMoney } from '#kit/money.ts';
 import { useDevice } from '#state/device-context.ts';
 import type { Column } from '#ui/table/column.ts';
 import { EntryStatus, statusText } from './entry-status.tsx';
+import { isOnItsWay, isSettled, type PaydayEntry } from './payday-entry.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
-import { isOnItsWay, isSettled, type Payday, type PaydayEntry } from './use-payday.ts';
+import type { Payday } from './use-payday.ts';
 
 /** A row of the list, with what is being done about it here. */
 export type ListedPayout = PayoutRow & {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { PayoutRow } from '#contract/moderation.ts';
-import { listOwedRequests, type PaymentDifference, type PaymentRequest } from '#contract/payments.ts';
+import { listOwedRequests, type PaymentRequest } from '#contract/payments.ts';
 import { shownType } from '#contract/requests.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatDate } from '#kit/date.ts';
@@ -10,23 +10,25 @@ import { useBlockedReason } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { RemoteView } from '#ui/remote/remote-view.tsx';
+import { RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { type PanelSteps, SidePanel } from '#ui/side-panel.tsx';
 import { moneyOf } from '../report/totals.ts';
 import { texts as reportTexts } from '../texts.ts';
+import { ByReports, isWithoutCommand, WITHOUT_COMMAND } from './by-reports.tsx';
 import { EntryStatus } from './entry-status.tsx';
-import { sumOfSums } from './payout-sums.ts';
+import { isOnItsWay, type PaydayEntry, type Payee, payeeOfRequests } from './payday-entry.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
 import { useIsNew } from './use-is-new.ts';
-import { isOnItsWay, type Payday, type PaydayEntry, type Payee } from './use-payday.ts';
+import type { Payday } from './use-payday.ts';
 
 type PayoutPanelProps = PanelSteps & { row: PayoutRow; entry: PaydayEntry | undefined; payday: Payday };
 
 /** One promoter: every request that they are owed for, and the one button that pays them. */
 export function PayoutPanel({ row, entry, payday, ...steps }: PayoutPanelProps) {
   const owed = useOwed(row.id, entry);
+  const problem = owed.problem ?? (entry?.state.step === 'failed' ? entry.state.problem : null);
   return (
     <SidePanel label={texts.panel(row.name)} title={row.name} words={texts} {...steps}>
       {entry && (
@@ -34,18 +36,29 @@ export function PayoutPanel({ row, entry, payday, ...steps }: PayoutPanelProps) 
           <EntryStatus entry={entry} payday={payday} />
         </p>
       )}
-      {entry?.state.step === 'differs' && <Differences rows={entry.state.found.rows} />}
-      <RemoteView remote={owed}>
-        {({ list }) =>
-          list.length === 0 ? (
-            <p>{row.last_paid_at === null ? texts.nothingDone : texts.nothingOwed}</p>
-          ) : (
-            <>
-              <PayAction row={row} requests={list} entry={entry} payday={payday} />
-              <Requests requests={list} />
-            </>
-          )
+      {problem && isWithoutCommand(problem) && <ByReports row={row} onChange={owed.reload} />}
+      <RemoteView
+        remote={owed}
+        refused={
+          owed.problem && <RemoteFailure remote={owed} problem={owed.problem} here={WITHOUT_COMMAND} />
         }
+      >
+        {({ list }) => (
+          <>
+            {(entry?.state.step === 'differs' || entry?.state.step === 'nothing') && (
+              <Differences before={entry.listed} now={list} />
+            )}
+            {list.length > 0 && (
+              <>
+                <PayAction row={row} requests={list} entry={entry} payday={payday} />
+                <Requests requests={list} />
+              </>
+            )}
+            {list.length === 0 && row.closed.count === 0 && (
+              <p>{row.last_paid_at === null ? texts.nothingDone : texts.nothingOwed}</p>
+            )}
+          </>
+        )}
       </RemoteView>
       <Facts row={row} />
     </SidePanel>
@@ -64,20 +77,35 @@ function useOwed(promoterId: number, entry: PaydayEntry | undefined) {
   return owed;
 }
 
-function Differences({ rows }: { rows: readonly PaymentDifference[] }) {
+type DifferencesProps = { before: Payee['listed']; now: readonly PaymentRequest[] };
+
+/** What was agreed to and what there is now; nothing where it was agreed to by number and sum alone. */
+function Differences({ before = [], now }: DifferencesProps) {
+  const { added, gone, changed } = texts.difference;
+  const shares = new Map(now.map(({ id, share }) => [id, share]));
+  const seen = new Map(before.map(({ request, share }) => [request, share]));
+  const rows = [
+    ...before.flatMap(({ request, fullcode, share: was }) => {
+      const share = shares.get(request);
+      if (share === was) return [];
+      const words =
+        share === undefined
+          ? gone(fullcode, formatMoney(was))
+          : changed(fullcode, formatMoney(was), formatMoney(share));
+      return { request, words };
+    }),
+    ...now.flatMap(({ id: request, fullcode, share }) =>
+      before.length === 0 || seen.has(request) ? [] : { request, words: added(fullcode, formatMoney(share)) },
+    ),
+  ];
+  if (rows.length === 0) return null;
   return (
     <ul className={styles.facts}>
-      {rows.map(({ id, fullcode, was, now }) => (
-        <li key={id}>{differenceText(fullcode, was, now)}</li>
+      {rows.map(({ request, words }) => (
+        <li key={request}>{words}</li>
       ))}
     </ul>
   );
-}
-
-function differenceText(code: string, was: number | null, now: number | null): string {
-  const { added, gone, changed } = texts.difference;
-  if (was === null) return added(code, formatMoney(now));
-  return now === null ? gone(code, formatMoney(was)) : changed(code, formatMoney(was), formatMoney(now));
 }
 
 /** What has changed since the last payday, what was left behind, and the way to all reports. */
@@ -101,12 +129,9 @@ type PayActionProps = {
 };
 
 /** Pays what stands here, and does not ask: the button says how much. */
-function PayAction({ row: { id, name }, requests, entry, payday }: PayActionProps) {
+function PayAction({ row, requests, entry, payday }: PayActionProps) {
   const blocked = blockedBecause(useBlockedReason());
-  const payee = useMemo((): Payee => {
-    const agreed = sumOfSums(requests.map(({ share }) => ({ count: 1, share })));
-    return { id, name, agreed, listed: requests.map(each => ({ request: each.id, share: each.share })) };
-  }, [id, name, requests]);
+  const payee = useMemo(() => payeeOfRequests(row, requests), [row, requests]);
   const { count, share } = payee.agreed;
   const label = texts.pay(count, formatMoney(share));
   const isNew = useIsNew(label);

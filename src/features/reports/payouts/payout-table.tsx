@@ -10,11 +10,12 @@ import { Printer } from '#ui/icons-of-screens.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { texts as reportTexts } from '../texts.ts';
 import { usePayKey } from '../use-pay-key.ts';
+import { isOnItsWay, isSettled, payeeOf } from './payday-entry.ts';
 import { type ListedPayout, payoutColumns } from './payout-columns.tsx';
 import { sumOfSums } from './payout-sums.ts';
 import { type ChangeQuery, type PayoutsQuery, readQuery, writeQuery } from './payouts-query.ts';
 import { texts } from './texts.ts';
-import { isOnItsWay, isSettled, type Payday, payeeOf } from './use-payday.ts';
+import type { Payday } from './use-payday.ts';
 
 type PayoutTableProps = {
   payouts: PayoutPage;

@@ -21,6 +21,7 @@ import { usePanelKeys, useReturnToRow } from '#ui/use-panel-keys.ts';
 import { texts as reportTexts } from '../texts.ts';
 import { CashSheet } from './cash-sheet.tsx';
 import { focusRow, neighboursOf, useGoOn } from './panel-steps.ts';
+import { isOnItsWay, paidHere, payeeOf } from './payday-entry.ts';
 import { PayoutPanel } from './payout-panel.tsx';
 import { type Chosen, PayoutTable, useChosen } from './payout-table.tsx';
 import styles from './payouts.module.css';
@@ -36,7 +37,7 @@ import {
 import { RunPanel } from './run-panel.tsx';
 import { texts } from './texts.ts';
 import { useListedPayouts } from './use-listed-payouts.ts';
-import { isOnItsWay, type Payday, payeeOf, usePayday } from './use-payday.ts';
+import { type Payday, usePayday } from './use-payday.ts';
 
 const WAYS = [
   { label: texts.reports, to: paths.moderationReports },
@@ -200,9 +201,7 @@ function Payouts({ payouts, remote, payday, query, onChange, isBeside }: Payouts
 function useCashSheet(chosen: Chosen, payday: Payday) {
   const [shown, setShown] = useState<'paid' | 'chosen'>('chosen');
   const rows = {
-    paid: payday.entries.flatMap(({ id, name, payment }) =>
-      payment ? { id, name, count: payment.count, share: payment.share } : [],
-    ),
+    paid: paidHere(payday.entries),
     chosen: chosen.payable.map(payeeOf).map(({ id, name, agreed }) => ({ id, name, ...agreed })),
   };
   return {

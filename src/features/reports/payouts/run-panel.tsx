@@ -9,11 +9,12 @@ import { Panel } from '#ui/panel.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as reportTexts } from '../texts.ts';
 import { EntryStatus } from './entry-status.tsx';
+import { isOnItsWay, isSettled, paidHere } from './payday-entry.ts';
 import { sumOfSums } from './payout-sums.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
 import { useIsNew } from './use-is-new.ts';
-import { isOnItsWay, isSettled, type Payday } from './use-payday.ts';
+import type { Payday } from './use-payday.ts';
 
 type RunPanelProps = {
   payday: Payday;
@@ -36,7 +37,7 @@ export function RunPanel({ payday, isAlone, onPrint, onHidden }: RunPanelProps) 
   // What was paid or taken back before is no part of how far this has come.
   const latest = entries.filter(({ run }) => run === entries.at(-1)?.run);
   const over = latest.filter(entry => !isOnItsWay(entry)).length;
-  const hasPaid = entries.some(({ payment }) => payment !== null);
+  const hasPaid = paidHere(entries).length > 0;
   const waitsFor = isPaused ? texts.runPaused : WAITS_FOR[blocked ?? 'nothing'];
   const last = isAlone ? entries.findLast(isSettled) : undefined;
   const open = entries.filter(entry => entry === last || (!isOnItsWay(entry) && !isSettled(entry)));
@@ -108,11 +109,11 @@ export function RunPanel({ payday, isAlone, onPrint, onHidden }: RunPanelProps) 
 }
 
 function summaryOf(entries: Payday['entries']): string {
-  const paid = entries.flatMap(({ payment }) => payment ?? []);
+  const paid = paidHere(entries);
   const { share } = sumOfSums(paid);
   const failed = entries.filter(({ state }) => ['failed', 'stopped', 'notTakenBack'].includes(state.step));
   const unknown = entries.filter(({ state }) => state.step === 'unknown');
-  const asks = entries.filter(({ state }) => state.step === 'differs');
+  const asks = entries.filter(({ state }) => ['differs', 'nothing'].includes(state.step));
   return [
     paid.length > 0 && texts.runPaid(paid.length, formatMoney(share)),
     failed.length > 0 && texts.runFailed(failed.length),

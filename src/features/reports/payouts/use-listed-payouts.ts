@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { PayoutRow } from '#contract/moderation.ts';
+import { isSettled, type PaydayEntry } from './payday-entry.ts';
 import type { ListedPayout } from './payout-columns.tsx';
-import { isSettled, type PaydayEntry } from './use-payday.ts';
 
 const NOTHING = { count: 0, share: 0 };
 
@@ -12,7 +12,7 @@ function rowOf(
   inPlaceOf: PayoutRow,
   isOld: boolean,
 ): ListedPayout {
-  const isPaid = isOld && entry !== undefined && isSettled(entry);
+  const isPaid = isOld && entry && (isSettled(entry) || entry.state.step === 'nothing');
   return { ...(isPaid ? withoutPaid(row) : row), entry, inPlaceOf };
 }
 

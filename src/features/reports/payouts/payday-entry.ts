@@ -1,0 +1,88 @@
+import type { Problem } from '#api/problem.ts';
+import type { PayoutRow } from '#contract/moderation.ts';
+import type { PaymentRequest } from '#contract/payments.ts';
+import { type Sum, sumOfSums } from './payout-sums.ts';
+
+type Listed = Pick<PaymentRequest, 'fullcode' | 'share'> & { request: number };
+
+/** Whom to pay, and what was agreed to. */
+export type Payee = {
+  id: number;
+  name: string;
+  agreed: Sum;
+  /** When they were paid last, as far as it was known then. */
+  lastPaidAt: string | null;
+  /** The requests that the moderator has seen. */
+  listed?: readonly Listed[] | undefined;
+  /** It was sent under this key. Null: the next attempt is another intent. */
+  key?: string | null;
+};
+
+/** Somebody who is paid on this screen. */
+export type PaydayEntry = Payee & {
+  key: string | null;
+  /** By which they were paid. */
+  payment: (Sum & { id: number }) | null;
+  state: EntryState;
+  /** Those that were asked for while none was under way begin another run. */
+  run: number;
+};
+
+export type EntryState =
+  | { step: 'waiting' | 'paying' | 'checking' | 'stopped' | 'takingBack' | 'takenBack' }
+  /** Nothing is owed any more, and no payment was found that has paid it. */
+  | { step: 'nothing' }
+  /** What is owed in place of what was agreed to. */
+  | { step: 'differs'; found: Sum }
+  /** At that moment: the way back is offered for a while. */
+  | { step: 'paid'; at: number }
+  /** Somebody else has paid it. */
+  | { step: 'paidAlready' }
+  /** Null: it was read that nothing has changed. */
+  | { step: 'failed' | 'notTakenBack'; problem: Problem | null }
+  /** It was sent, and nothing says what became of it. Null: the page was left meanwhile. */
+  | { step: 'unknown'; problem: Problem | null };
+
+export type Change = Pick<PaydayEntry, 'state'> & Partial<Pick<PaydayEntry, 'payment' | 'key'>>;
+
+export const LOST: Change = { state: { step: 'unknown', problem: null } };
+
+/** Whom to pay, from a row of the list. What was left in closed reports is not meant: they are opened first. */
+export function payeeOf(row: Pick<PayoutRow, 'id' | 'name' | 'open' | 'due' | 'last_paid_at'>): Payee {
+  const { id, name, open, due, last_paid_at: lastPaidAt } = row;
+  return { id, name, agreed: sumOfSums([open, due]), lastPaidAt };
+}
+
+/** The same with the requests that are listed. */
+export function payeeOfRequests(
+  { id, name, last_paid_at: lastPaidAt }: Pick<PayoutRow, 'id' | 'name' | 'last_paid_at'>,
+  requests: readonly PaymentRequest[],
+): Payee {
+  const listed = requests.map(({ id: request, fullcode, share }) => ({ request, fullcode, share }));
+  return {
+    id,
+    name,
+    agreed: sumOfSums(listed.map(({ share }) => ({ count: 1, share }))),
+    lastPaidAt,
+    listed,
+  };
+}
+
+/** Whether it is not known yet what becomes of it. */
+export function isOnItsWay({ state: { step } }: Pick<PaydayEntry, 'state'>): boolean {
+  return ['waiting', 'paying', 'checking', 'takingBack'].includes(step);
+}
+
+/** Whether there is nothing left to pay of what was agreed to. */
+export function isSettled({ state: { step } }: Pick<PaydayEntry, 'state'>): boolean {
+  return step === 'paid' || step === 'paidAlready';
+}
+
+/** What of these was paid here, and is not taken back as far as anybody knows. */
+export function paidHere(entries: readonly PaydayEntry[]) {
+  return entries.flatMap(({ id, name, payment, state: { step } }) =>
+    payment && (step === 'paid' || step === 'notTakenBack')
+      ? { id, name, count: payment.count, share: payment.share }
+      : [],
+  );
+}

@@ -1,0 +1,128 @@
+import { useCallback, useMemo } from 'react';
+import type { Problem } from '#api/problem.ts';
+import {
+  findPayments,
+  getPayment,
+  type Payment,
+  type PaymentSummary,
+  payPromoter,
+  takeBackPayment,
+} from '#contract/payments.ts';
+import { type Result, success } from '#kit/result.ts';
+import { useAction } from '#state/remote/use-action.ts';
+import { UNPROVEN } from '#state/remote/use-versioned-save.ts';
+import { useSession } from '#state/session.ts';
+import { texts as shared } from '#ui/texts.ts';
+import { notify } from '#ui/toast.tsx';
+import { texts as reportTexts } from '../texts.ts';
+import { type Change, LOST, type PaydayEntry, type Payee } from './payday-entry.ts';
+import { isSame } from './payout-sums.ts';
+import type { Outcome } from './until-answered.ts';
+
+/** Sends a call until it is answered, or the moderator stops it. */
+export type Send = <Value>(call: () => Promise<Result<Value, Problem>>) => Promise<Outcome<Value>>;
+
+/** One thing to be done for somebody; it resolves with what became of it. */
+export type Act = (entry: PaydayEntry, send: Send) => Promise<Change>;
+
+/** Paying somebody, taking it back, and reading what became of either. */
+export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
+  const pay = useAction(payPromoter);
+  const takeBack = useAction(takeBackPayment);
+  const { findPaid, readTakenBack } = useReadings();
+  return useMemo(
+    () => ({
+      async pay(entry, send) {
+        const { id, agreed, listed, key } = entry;
+        const seen = listed?.map(({ request, share }) => ({ request, share }));
+        const outcome = await send(() => pay({ promoter_id: id, ...agreed, listed: seen }, { key }));
+        if (outcome.is !== 'done') return notDone(outcome, 'failed');
+        const { payment, found } = outcome.value;
+        if (payment) return paid(payment);
+        if (!found) return unknown(UNPROVEN);
+        if (found.count > 0) return { state: { step: 'differs', found }, key: null };
+        const read = await send(() => findPaid(entry, NOTHING));
+        return read.is === 'done' ? read.value : NOTHING;
+      },
+      async takeBack({ payment }, send) {
+        if (!payment) return LOST;
+        const outcome = await send(() => takeBack({ payment_id: payment.id }));
+        return outcome.is === 'done' ? TAKEN_BACK : notDone(outcome, 'notTakenBack');
+      },
+      async check(entry, send) {
+        const { payment } = entry;
+        const outcome = await send(() => (payment ? readTakenBack(payment.id) : findPaid(entry, NOT_PAID)));
+        if (outcome.is === 'done') return outcome.value;
+        return outcome.is === 'stopped' ? LOST : unknown(outcome.problem);
+      },
+    }),
+    [pay, takeBack, findPaid, readTakenBack],
+  );
+}
+
+const NOTHING: Change = { state: { step: 'nothing' }, key: null };
+/** The key stays: what was sent may arrive yet. */
+const NOT_PAID: Change = { state: { step: 'failed', problem: null } };
+const TAKEN_BACK: Change = { state: { step: 'takenBack' } };
+const NOT_TAKEN_BACK: Change = { state: { step: 'notTakenBack', problem: null } };
+
+function paid({ id, count, share }: PaymentSummary): Change {
+  return { payment: { id, count, share }, state: { step: 'paid', at: Date.now() }, key: null };
+}
+
+function unknown(problem: Problem): Change {
+  notifyFailure();
+  return { state: { step: 'unknown', problem } };
+}
+
+function notDone(
+  outcome: Exclude<Outcome<unknown>, { is: 'done' }>,
+  step: 'failed' | 'notTakenBack',
+): Change {
+  if (outcome.is === 'unknown') return unknown(outcome.problem);
+  if (outcome.is === 'stopped')
+    return step === 'failed' ? { state: { step: 'stopped' }, key: null } : NOT_TAKEN_BACK;
+  notifyFailure();
+  return { state: { step, problem: outcome.problem }, key: null };
+}
+
+/** What went well the row says itself. */
+function notifyFailure(): void {
+  notify({ type: 'error', title: shared.error, message: reportTexts.payFailed });
+}
+
+function useReadings() {
+  const find = useAction(findPayments);
+  const get = useAction(getPayment);
+  const me = useSession().user?.name;
+  /** Whether the newest payment pays all that was agreed to; `none`: it does not. */
+  const findPaid = useCallback(
+    async (payee: Payee, none: Change): Promise<Result<Change, Problem>> => {
+      const found = await find({ page: 1, promoterId: payee.id, sortBy: 'id', sortOrder: 'desc' });
+      if (!found.ok) return found;
+      const newest = found.value.list.find(({ taken_back }) => !taken_back);
+      if (!newest) return success(none);
+      const whole = await get({ id: newest.id });
+      if (!whole.ok) return whole;
+      if (!isPaidBy(payee, whole.value)) return success(none);
+      const change = paid(newest);
+      return success(newest.by === me ? change : { ...change, state: { step: 'paidAlready' } });
+    },
+    [find, get, me],
+  );
+  const readTakenBack = useCallback(
+    async (id: number): Promise<Result<Change, Problem>> => {
+      const answer = await get({ id });
+      return answer.ok ? success(answer.value.taken_back ? TAKEN_BACK : NOT_TAKEN_BACK) : answer;
+    },
+    [get],
+  );
+  return { findPaid, readTakenBack };
+}
+
+/** Where no requests were listed, number and sum have to be the same, and the payment newer. */
+function isPaidBy({ agreed, listed, lastPaidAt }: Payee, { at, still_paid, requests }: Payment): boolean {
+  if (!listed) return isSame(still_paid, agreed) && (lastPaidAt === null || at > lastPaidAt);
+  const paidIds = new Set(requests.filter(each => each.still_paid).map(({ id }) => id));
+  return listed.every(({ request }) => paidIds.has(request));
+}
