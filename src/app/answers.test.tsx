@@ -13,6 +13,8 @@ const READERS: readonly Reader[] = [
   [paths.moderationStats, paths.moderationStats],
   [paths.moderationReports, paths.moderationReports],
   [paths.moderationReport, pathTo(paths.moderationReport, { id: 5 })],
+  [paths.moderationPayments, paths.moderationPayments],
+  [paths.moderationPayment, pathTo(paths.moderationPayment, { id: 5 })],
   [paths.moderationRequest, pathTo(paths.moderationRequest, { id: 5 })],
   [paths.users, paths.users],
   [paths.abac, paths.abac],
@@ -61,6 +63,7 @@ const REFUSALS = [
 /** What these screens say of a refusal in their own way. */
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [paths.moderation]: { 403: 'Правила доступа не разрешают', 404: 'Этот сервер не считает' },
+  [paths.moderationPayments]: { 404: 'Этот сервер не хранит выплат' },
   [paths.oauth]: { 403: 'Сервер не показывает этот список', 404: 'Этот сервер не дает управлять' },
   [paths.contactCard]: { 404: 'Контакт не найден' },
   [paths.contactEdit]: { 404: 'Контакт не найден' },

@@ -29,6 +29,8 @@ const loads = loadsOf({
   StatisticsScreen: () => import('#features/statistics/statistics-screen.tsx'),
   ReportsScreen: () => import('#features/reports/index.ts'),
   ReportScreen: () => import('#features/reports/index.ts'),
+  PaymentsScreen: () => import('#features/reports/index.ts'),
+  PaymentScreen: () => import('#features/reports/index.ts'),
   ModerationRequestScreen: () => import('#features/reports/index.ts'),
   UsersScreen: () => import('#features/users/users-screen.tsx'),
   PoliciesScreen: () => import('#features/policies/policies-screen.tsx'),
@@ -120,6 +122,8 @@ const onlineScreens: Row[] = [
   },
   { path: paths.moderationStats, title: 'Статистика', needs: 'edit_promoters', screen: 'StatisticsScreen' },
   { path: paths.moderationReports, title: 'Отчеты', needs: 'edit_promoters', screen: 'ReportsScreen' },
+  { path: paths.moderationPayments, title: 'Выплаты', needs: 'edit_promoters', screen: 'PaymentsScreen' },
+  { path: paths.moderationPayment, title: 'Выплата', needs: 'edit_promoters', screen: 'PaymentScreen' },
   { path: paths.moderationReport, title: 'Отчет', needs: 'edit_promoters', screen: 'ReportScreen' },
   {
     path: paths.moderationRequest,

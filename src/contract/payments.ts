@@ -137,7 +137,7 @@ export const getPayment = endpoint({
 });
 
 /** By what payments can be sorted. */
-const PAYMENT_SORTS = ['id', 'share'] as const;
+export const PAYMENT_SORTS = ['id', 'share'] as const;
 export type PaymentSort = (typeof PAYMENT_SORTS)[number];
 
 /**

@@ -67,6 +67,11 @@ const things: readonly { path: string; words: (named: string) => string; home: P
     home: { to: paths.moderationReports, label: 'Отчеты' },
   },
   {
+    path: paths.moderationPayment,
+    words: id => `Выплаты №${id} нет или она вам не видна.`,
+    home: { to: paths.moderationPayments, label: 'Выплаты' },
+  },
+  {
     path: paths.moderationRequest,
     words: () => 'Этой заявки нет или она вам не видна.',
     home: { to: paths.moderationReports, label: 'Отчеты' },

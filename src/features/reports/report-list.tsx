@@ -33,8 +33,8 @@ export const COLUMNS: readonly Column<ReportSummary>[] = [
   {
     id: 'state',
     title: texts.state,
-    value: report => (isOpen(report) ? texts.open : texts.closed),
-    cell: report => (isOpen(report) ? <Chip tone="info">{texts.open}</Chip> : <Chip>{texts.closed}</Chip>),
+    value: stateWord,
+    cell: report => <Chip tone={isOpen(report) ? 'info' : 'neutral'}>{stateWord(report)}</Chip>,
   },
 ];
 
@@ -95,6 +95,11 @@ export function useReportActions() {
 export const keyOf = ({ id }: ReportSummary) => id;
 const isOpen = ({ closed_at }: ReportSummary) => closed_at === null;
 export const toneOf = (report: ReportSummary) => (isOpen(report) ? 'primary' : undefined);
+
+function stateWord(report: ReportSummary): string {
+  if (isOpen(report)) return texts.open;
+  return report.returned_at ? texts.returned : texts.closed;
+}
 
 function Counts({ reports }: { reports: readonly ReportSummary[] }) {
   const open = reports.filter(isOpen).length;

@@ -144,7 +144,6 @@ export const texts = {
 
   print: 'Печать ведомости',
   statement: (id: number) => `Ведомость выплаты по отчету №${id}`,
-  statementPromoter: 'Промоутер',
   statementDate: 'Дата отчета',
   statementState: 'Отчет',
   statementPrinted: 'Напечатано',
@@ -153,6 +152,28 @@ export const texts = {
   statementGiven: (name: string) => `Выдал${name && ` (${name})`}`,
   statementTaken: (name: string) => `Получил (${name})`,
   statementDay: 'Дата',
+
+  payments: 'Выплаты',
+  searchPayments: 'Номер, сумма или имя',
+  paidBy: 'Кто выплатил',
+  noPayments: 'Выплат еще нет.',
+  paymentsNotFound: 'Выплаты не найдены.',
+  allPayments: 'Показать все выплаты',
+  paymentsNotKnown: 'Этот сервер не хранит выплат. Выплаченное видно в отчетах.',
+  paymentOf: (id: number) => `Выплата №${id}`,
+  returnedPayment: (id: number) => `Выплата №${id} (возвращена)`,
+  paymentReports: 'Отчеты',
+  paymentRequests: 'Заявки выплаты',
+  paymentStatement: (id: number) => `Ведомость выплаты №${id}`,
+  returned: 'возвращено',
+  returnedAt: (when: string, by = '') => `возвращено ${when}${by && `, ${by}`}`,
+  partlyPaid: (share: string, all: string) => `выплачено ${share} из ${all}`,
+  askReturn: (id: number) => `Вернуть выплату №${id}?`,
+  returnSum: (sum: string) => `Вернуть ${sum}`,
+  returnWhy: (count: number) =>
+    `${requests(count)}: снова к выплате. Если деньги уже отданы, их нужно забрать.`,
+  returnUnknown: (why: string) =>
+    `${why}. Неизвестно, возвращена ли выплата. Повторить можно: вернется один раз.`,
 
   payment: 'Выплата',
   reportNotRead: (id: number) => `Отчет №${id} не загрузился: здесь не выплатить.`,

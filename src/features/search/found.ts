@@ -18,7 +18,13 @@ export type FoundGroup = { title: string; items: readonly Found[] };
 export function findScreens(can: Readonly<Record<string, boolean>>, query: string): Found[] {
   const menu = wholeMenu(can).flatMap(entry => ('links' in entry ? entry.links : [entry]));
   // The same screen stands in several menus.
-  const links = new Map([...menu, ...allWays(can)].map((link): [string, MenuLink] => [link.to, link]));
+  const payments = { label: texts.payments, to: paths.moderationPayments, icon: null };
+  const links = new Map(
+    [...menu, ...(can.edit_promoters ? [payments] : []), ...allWays(can)].map((link): [string, MenuLink] => [
+      link.to,
+      link,
+    ]),
+  );
   const screens = [...links.values()].map(({ label, to }) => ({ name: label, label, to, detail: '' }));
   return query === '' ? screens : findNamed(screens, query);
 }

@@ -41,6 +41,7 @@ import { type Payday, usePayday } from './use-payday.ts';
 
 const WAYS = [
   { label: texts.reports, to: paths.moderationReports },
+  { label: reportTexts.payments, to: paths.moderationPayments },
   { label: texts.statistics, to: paths.moderationStats },
   { label: texts.addPromoter, to: paths.moderationAdd },
 ];

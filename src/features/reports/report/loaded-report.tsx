@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Report } from '#contract/reports.ts';
 import type { Request } from '#contract/requests.ts';
+import { formatDate } from '#kit/date.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
 import type { Elements } from '#ui/elements.ts';
@@ -14,7 +15,7 @@ import { usePayKey } from '../use-pay-key.ts';
 import styles from './report.module.css';
 import { reportColumns } from './report-columns.tsx';
 import { CloseReportDialog, PayDialog } from './report-dialogs.tsx';
-import { ReportHead, ReportTotals } from './report-head.tsx';
+import { ReportHead, ReportTotals, stateOf } from './report-head.tsx';
 import { usePlace } from './report-place.ts';
 import { RunPanel } from './run-panel.tsx';
 import { Statement } from './statement.tsx';
@@ -114,7 +115,15 @@ export function LoadedReport({ report, remoteReport, payments, fresh }: ReportVi
         )}
         {asked && <TakeBackDialog request={asked} onConfirm={takeBack} onCancel={keep} />}
       </div>
-      <Statement report={report} totals={totals} />
+      <Statement
+        title={texts.statement(report.id)}
+        promoter={report.user.name}
+        requests={report.promo_requests}
+        facts={[
+          { term: texts.statementDate, value: formatDate(report.created_at, true) },
+          { term: texts.statementState, value: stateOf(report) },
+        ]}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Report } from '#contract/reports.ts';
-import { paths } from '#domain/paths.ts';
+import type { Report, ReportSummary } from '#contract/reports.ts';
+import { paths, pathTo } from '#domain/paths.ts';
 import { formatDate } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -15,22 +15,32 @@ export function ReportHead({ report, children }: { report: Report; children: Rea
   const { user, created_at, closed_at } = report;
   return (
     <div className={styles.head}>
-      <h2>
-        {user.id === undefined ? (
-          user.name
-        ) : (
-          <Link to={`${paths.moderationReports}?promoter=${user.id}`}>{user.name}</Link>
-        )}
-      </h2>
+      <PromoterTitle {...user} />
       <span>{formatDate(created_at, true)}</span>
-      {closed_at === null ? (
-        <Chip tone="info">{texts.open}</Chip>
-      ) : (
-        <Chip>{texts.closedAt(formatDate(closed_at, true))}</Chip>
-      )}
+      <Chip tone={closed_at === null ? 'info' : 'neutral'}>{stateOf(report)}</Chip>
+      {report.payments?.map(({ id, taken_back }) => (
+        <Link key={id} to={pathTo(paths.moderationPayment, { id })}>
+          {taken_back ? texts.returnedPayment(id) : texts.paymentOf(id)}
+        </Link>
+      ))}
       <div className={styles.actions}>{children}</div>
     </div>
   );
+}
+
+/** Whose a report or a payment is, with the way to their reports. */
+export function PromoterTitle({ id, name }: ReportSummary['user']) {
+  return (
+    <h2>{id === undefined ? name : <Link to={`${paths.moderationReports}?promoter=${id}`}>{name}</Link>}</h2>
+  );
+}
+
+/** Whether it is open, or since when it is closed or returned. */
+export function stateOf({ closed_at, returned_at }: ReportSummary): string {
+  if (closed_at === null) return texts.open;
+  return returned_at
+    ? texts.returnedAt(formatDate(returned_at, true))
+    : texts.closedAt(formatDate(closed_at, true));
 }
 
 /** What the report comes to; on a phone it stays in sight above the rows. */

@@ -1,4 +1,4 @@
-import type { Report } from '#contract/reports.ts';
+import type { ReactNode } from 'react';
 import { shownType } from '#contract/requests.ts';
 import { requestShare } from '#domain/promoter-share.ts';
 import { formatDate, toWallClock } from '#kit/date.ts';
@@ -8,30 +8,34 @@ import { useSession } from '#state/session.ts';
 import { DefinitionList } from '#ui/definition-list.tsx';
 import { texts } from '../texts.ts';
 import styles from './statement.module.css';
-import { moneyOf, type Totals } from './totals.ts';
+import { moneyOf, type PayableRequest, totalsOf } from './totals.ts';
 
-/** The report as a sheet of paper to be signed; on the screen there is nothing of it. */
-export function Statement({ report, totals }: { report: Report; totals: Totals }) {
+type StatementProps = {
+  title: string;
+  promoter: string;
+  /** What else stands above the rows. */
+  facts: readonly { term: string; value: ReactNode }[];
+  requests: readonly (PayableRequest & { fullcode: string })[];
+};
+
+/** A report or a payment as a sheet of paper to be signed; on the screen there is nothing of it. */
+export function Statement({ title, promoter, facts, requests }: StatementProps) {
   const { now, config } = useDevice();
   const { user: moderator } = useSession();
-  const { id, user, created_at, closed_at, promo_requests } = report;
+  const totals = totalsOf(requests);
   const titles = [texts.statementRow, texts.request, texts.type, texts.amount, texts.share, texts.paid];
   const signatures = [
     texts.statementGiven(moderator?.name ?? ''),
-    texts.statementTaken(user.name),
+    texts.statementTaken(promoter),
     texts.statementDay,
   ];
   return (
-    <section className={styles.sheet} aria-label={texts.statement(id)}>
-      <h2>{texts.statement(id)}</h2>
+    <section className={styles.sheet} aria-label={title}>
+      <h2>{title}</h2>
       <DefinitionList
         rows={[
-          { term: texts.statementPromoter, value: user.name },
-          { term: texts.statementDate, value: formatDate(created_at, true) },
-          {
-            term: texts.statementState,
-            value: closed_at === null ? texts.open : texts.closedAt(formatDate(closed_at, true)),
-          },
+          { term: texts.promoter, value: promoter },
+          ...facts,
           { term: texts.statementPrinted, value: formatDate(toWallClock(now(), config.zone), true) },
         ]}
       />
@@ -46,7 +50,7 @@ export function Statement({ report, totals }: { report: Report; totals: Totals }
           </tr>
         </thead>
         <tbody>
-          {promo_requests.map((request, at) => (
+          {requests.map((request, at) => (
             <tr key={request.id}>
               <td>{at + 1}</td>
               <td>{request.fullcode}</td>

@@ -12,8 +12,11 @@ export type Totals = {
   unpaidCount: number;
 };
 
+/** What is paid, as it stands in a report and in a payment. */
+export type PayableRequest = Pick<Request, 'id' | 'type' | 'state' | 'tofirm' | 'percent' | 'paid'>;
+
 /** The totals of these requests as the server has them: what is only on its way counts as it was. */
-export function totalsOf(requests: readonly Request[]): Totals {
+export function totalsOf(requests: readonly PayableRequest[]): Totals {
   const paid = requests.filter(isPaid);
   const toPromoter = sumOfShares(requests);
   const paidSum = sumOfShares(paid);

@@ -1,0 +1,151 @@
+import { useMemo, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { getPayment, type Payment } from '#contract/payments.ts';
+import { paths, pathTo } from '#domain/paths.ts';
+import { formatDate } from '#kit/date.ts';
+import { formatMoney } from '#kit/money.ts';
+import { readId } from '#kit/read-id.ts';
+import { useBlockedReason } from '#state/remote/use-action.ts';
+import { type Remote, useRemote } from '#state/remote/use-remote.ts';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { Printer } from '#ui/icons-of-screens.ts';
+import { PageTitle } from '#ui/page-title.tsx';
+import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
+import { blockedBecause } from '#ui/remote/texts.ts';
+import { type Column, sumOf } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { ToForbidden } from '#ui/to-forbidden.tsx';
+import styles from '../report/report.module.css';
+import { PromoterTitle } from '../report/report-head.tsx';
+import { Statement } from '../report/statement.tsx';
+import { texts } from '../texts.ts';
+import { paymentState } from './payment-state.ts';
+import { ReturnDialog } from './return-dialog.tsx';
+
+/** One payment, by the number in the address. */
+export function PaymentScreen() {
+  const id = readId(useParams().id ?? null);
+  if (id === null) return <ToForbidden status={404} />;
+  return <PaymentById key={id} id={id} />;
+}
+
+function PaymentById({ id }: { id: number }) {
+  const remote = useRemote(getPayment, { id });
+  return (
+    <>
+      <PageTitle>{texts.paymentOf(id)}</PageTitle>
+      <RemoteView remote={remote} freshElsewhere>
+        {payment => <LoadedPayment payment={payment} remote={remote} />}
+      </RemoteView>
+    </>
+  );
+}
+
+type PaymentProps = { payment: Payment; remote: Remote<Payment> };
+
+/** Whom it paid what, and the way back. */
+function LoadedPayment({ payment, remote }: PaymentProps) {
+  const { id, promoter, reports } = payment;
+  const rows = useMemo(() => payment.requests.map(payableOf), [payment]);
+  const facts = [
+    { term: texts.paid, value: paidAt(payment) },
+    { term: texts.paymentReports, value: reports.map(report => `№${report.id}`).join(', ') },
+    { term: texts.state, value: paymentState(payment) },
+  ];
+  return (
+    <>
+      <div className={styles.screen}>
+        <PaymentHead payment={payment} remote={remote} />
+        <DataTable
+          name="payment"
+          caption={texts.paymentRequests}
+          rows={rows}
+          rowKey={keyOf}
+          columns={COLUMNS}
+          csvName={`${texts.paymentOf(id)} ${promoter.name}`}
+        />
+        <FreshLine remote={remote} />
+      </div>
+      <Statement title={texts.paymentStatement(id)} promoter={promoter.name} facts={facts} requests={rows} />
+    </>
+  );
+}
+
+const paidAt = ({ at, by }: Payment) => `${formatDate(at, true)}, ${by}`;
+
+type PaymentRow = ReturnType<typeof payableOf>;
+
+/** A request of a payment as a report has it. */
+function payableOf({ share, still_paid, ...request }: Payment['requests'][number]) {
+  return { ...request, percent: share, paid: still_paid ? 1 : 0, state: undefined } as const;
+}
+
+const keyOf = ({ id }: PaymentRow) => id;
+
+const COLUMNS: readonly Column<PaymentRow>[] = [
+  {
+    id: 'code',
+    title: texts.request,
+    kind: 'code',
+    value: ({ fullcode }) => fullcode,
+    cell: ({ id, fullcode }) => <Link to={pathTo(paths.moderationRequest, { id })}>{fullcode}</Link>,
+  },
+  { id: 'type', title: texts.type, value: ({ type }) => texts.types[type ?? 'basa'] },
+  {
+    id: 'amount',
+    title: texts.amount,
+    kind: 'money',
+    value: row => row.tofirm,
+    total: sumOf(row => row.tofirm),
+  },
+  {
+    id: 'share',
+    title: texts.share,
+    kind: 'money',
+    isMain: true,
+    value: row => row.percent,
+    total: sumOf(row => row.percent),
+  },
+  {
+    id: 'report',
+    title: texts.statementState,
+    kind: 'code',
+    value: ({ report_id }) => report_id,
+    cell: ({ report_id: id }) =>
+      id !== null && <Link to={pathTo(paths.moderationReport, { id })}>{texts.reportOf(id)}</Link>,
+  },
+  { id: 'paid', title: texts.paid, value: ({ paid }) => texts.flags[paid] },
+];
+
+function PaymentHead({ payment, remote }: PaymentProps) {
+  const { promoter, still_paid, taken_back } = payment;
+  const [isAsked, setAsked] = useState(false);
+  const blocked = blockedBecause(useBlockedReason());
+  const canReturn = taken_back === null && still_paid.count > 0;
+  return (
+    <div className={styles.head}>
+      <PromoterTitle {...promoter} />
+      <span>{paidAt(payment)}</span>
+      <Chip>{paymentState(payment)}</Chip>
+      <div className={styles.actions}>
+        {canReturn && (
+          <Button
+            kind="danger"
+            disabled={blocked !== undefined}
+            focusableWhenDisabled
+            onClick={() => setAsked(true)}
+          >
+            {texts.returnSum(formatMoney(still_paid.share))}
+          </Button>
+        )}
+        <Button icon={<Printer size={20} />} onClick={() => window.print()}>
+          {texts.print}
+        </Button>
+      </div>
+      {isAsked && canReturn && (
+        <ReturnDialog payment={payment} remote={remote} onClose={() => setAsked(false)} />
+      )}
+    </div>
+  );
+}

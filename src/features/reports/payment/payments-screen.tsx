@@ -1,0 +1,118 @@
+import { useMemo } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { findPayments, PAYMENT_SORTS, type PaymentSort, type PaymentSummary } from '#contract/payments.ts';
+import { paths, pathTo } from '#domain/paths.ts';
+import { useLastValue } from '#state/remote/use-last-value.ts';
+import { useRemote } from '#state/remote/use-remote.ts';
+import { SearchField } from '#ui/form/search-field.tsx';
+import { TYPING_MS } from '#ui/form/use-typed.ts';
+import { PageTitle } from '#ui/page-title.tsx';
+import { FreshLine, RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { FilterRow } from '#ui/table/filter-row.tsx';
+import { listAddress, readPage, readSearch, readSort, writeSort } from '#ui/table/list-address.ts';
+import { useDebounced } from '#ui/use-debounced.ts';
+import styles from '../reports.module.css';
+import { texts } from '../texts.ts';
+import { paymentState } from './payment-state.ts';
+
+const NEWEST_FIRST: { id: PaymentSort; desc: boolean } = { id: 'id', desc: true };
+
+/** What the address of the payments asks for. */
+function readQuery(params: URLSearchParams) {
+  const sort = readSort(params, PAYMENT_SORTS, NEWEST_FIRST);
+  return { search: readSearch(params), sort, page: readPage(params) };
+}
+
+type PaymentsQuery = ReturnType<typeof readQuery>;
+
+function writeQuery({ search, sort, page }: PaymentsQuery): URLSearchParams {
+  return listAddress({ search, sort: writeSort(sort, NEWEST_FIRST) }, page);
+}
+
+/** The payments to all promoters, found by number, promoter or sum. */
+export function PaymentsScreen() {
+  const [params, setParams] = useSearchParams();
+  const query = useMemo(() => readQuery(params), [params]);
+  const { search, sort, page } = query;
+  const change = (next: Partial<PaymentsQuery>, options?: { replace: boolean }) =>
+    setParams(writeQuery({ ...query, page: 1, ...next }), options);
+  const sortOrder = sort.desc ? 'desc' : 'asc';
+  const asked = { page, search: useDebounced(search, TYPING_MS), sortBy: sort.id, sortOrder } as const;
+  const remote = useLastValue(useRemote(findPayments, asked));
+  const { problem } = remote;
+  return (
+    <div className={styles.screen}>
+      <PageTitle>{texts.payments}</PageTitle>
+      <RemoteView
+        remote={remote}
+        refused={
+          problem?.status === 404 && (
+            <RemoteFailure remote={remote} problem={problem} here={{ gone: texts.paymentsNotKnown }} />
+          )
+        }
+        freshElsewhere
+      >
+        {payments => (
+          <>
+            <DataTable
+              name="payments"
+              caption={texts.payments}
+              rows={payments.list}
+              rowKey={keyOf}
+              columns={COLUMNS}
+              sort={sort}
+              onSort={({ id, desc }) => {
+                const known = PAYMENT_SORTS.find(each => each === id);
+                if (known) change({ sort: { id: known, desc } });
+              }}
+              paging={{ page: payments, onPage: number => change({ page: number }) }}
+              controls={
+                <FilterRow>
+                  <SearchField
+                    label={texts.searchPayments}
+                    value={search}
+                    onChange={text => change({ search: text }, { replace: true })}
+                  />
+                </FilterRow>
+              }
+              empty={search === '' ? texts.noPayments : texts.paymentsNotFound}
+              emptyAction={
+                search === ''
+                  ? undefined
+                  : { label: texts.allPayments, onPress: () => change({ search: '' }) }
+              }
+              csvName={texts.payments}
+              busy={remote.busy}
+            />
+            <FreshLine remote={remote} />
+          </>
+        )}
+      </RemoteView>
+    </div>
+  );
+}
+
+const keyOf = ({ id }: PaymentSummary) => id;
+
+/** The server sorts. */
+const COLUMNS: readonly Column<PaymentSummary>[] = [
+  {
+    id: 'id',
+    title: texts.number,
+    kind: 'code',
+    value: ({ id }) => id,
+    cell: ({ id }) => (
+      <Link className={styles.number} to={pathTo(paths.moderationPayment, { id })}>
+        {id}
+      </Link>
+    ),
+  },
+  { id: 'promoter', title: texts.promoter, sortable: false, value: ({ promoter }) => promoter.name },
+  { id: 'at', title: texts.statementDay, kind: 'date', sortable: false, value: ({ at }) => at },
+  { id: 'by', title: texts.paidBy, sortable: false, value: ({ by }) => by },
+  { id: 'count', title: texts.payCount, kind: 'number', sortable: false, value: ({ count }) => count },
+  { id: 'share', title: texts.paySum, kind: 'money', isMain: true, value: ({ share }) => share },
+  { id: 'state', title: texts.state, sortable: false, value: paymentState },
+];

@@ -1,0 +1,47 @@
+import { type Payment, takeBackPayment } from '#contract/payments.ts';
+import { formatMoney } from '#kit/money.ts';
+import { isKnownNotApplied, useAction, useBlockedReason } from '#state/remote/use-action.ts';
+import type { Remote } from '#state/remote/use-remote.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
+import { blockedBecause } from '#ui/remote/texts.ts';
+import { texts as shared } from '#ui/texts.ts';
+import { notify } from '#ui/toast.tsx';
+import { problemText } from '../problem-text.ts';
+import { texts } from '../texts.ts';
+import { useBusy } from '../use-busy.ts';
+
+type ReturnDialogProps = { payment: Payment; remote: Remote<Payment>; onClose: () => void };
+
+/** Asks before a payment is taken back, with the sum. Asked again after a lost answer, it is taken back once. */
+export function ReturnDialog({ payment, remote, onClose }: ReturnDialogProps) {
+  const { id, still_paid } = payment;
+  const takeBack = useAction(takeBackPayment);
+  const blocked = blockedBecause(useBlockedReason());
+  const { busy, problem, setProblem, whileBusy } = useBusy();
+  const handleConfirm = async () => {
+    const answer = await takeBack({ payment_id: id });
+    if (answer.ok) {
+      remote.change(() => answer.value);
+      return onClose();
+    }
+    notify({ type: 'error', title: shared.error, message: texts.payFailed });
+    const isKnown = isKnownNotApplied(answer.problem);
+    setProblem(isKnown ? problemText(answer.problem) : texts.returnUnknown(whyUnknown(answer.problem)));
+    await remote.reload();
+  };
+  return (
+    <ConfirmDialog
+      open
+      kind="danger"
+      title={texts.askReturn(id)}
+      confirmLabel={texts.returnSum(formatMoney(still_paid.share))}
+      busy={busy}
+      problem={problem || blocked}
+      onConfirm={() => void whileBusy(handleConfirm)}
+      onCancel={onClose}
+    >
+      <p>{texts.returnWhy(still_paid.count)}</p>
+    </ConfirmDialog>
+  );
+}
