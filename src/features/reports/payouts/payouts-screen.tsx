@@ -41,7 +41,6 @@ import { type Payday, usePayday } from './use-payday.ts';
 
 const WAYS = [
   { label: texts.reports, to: paths.moderationReports },
-  { label: reportTexts.payments, to: paths.moderationPayments },
   { label: texts.statistics, to: paths.moderationStats },
   { label: texts.addPromoter, to: paths.moderationAdd },
 ];
@@ -61,6 +60,7 @@ export function PayoutsScreen() {
         <header className={styles.head}>
           {remote.value && <Figures totals={remote.value.totals} period={query.period} />}
           <nav className={styles.ways} aria-label={texts.management}>
+            {remote.value && <LinkButton to={paths.moderationPayments}>{reportTexts.payments}</LinkButton>}
             {WAYS.map(({ label, ...way }) => (
               <LinkButton key={label} {...way}>
                 {label}
