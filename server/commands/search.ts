@@ -8,6 +8,7 @@ import type { Queryable } from '../db/database.ts';
 import { reports, requestStates, requests, roles, stockDocs, userRole, users } from '../db/schema.ts';
 import type { RoleName } from '../db/seed/base.ts';
 import { digitsOf, idsOfNamed, idsOfPhone } from './find-clients.ts';
+import { isAmong } from './is-among.ts';
 import { holds, isMeant, plain } from './plain-text.ts';
 import { readCode, readRequestCode } from './request-code.ts';
 
@@ -15,9 +16,13 @@ const PROMOTER: RoleName = 'promoter';
 
 const plainName = plain(sql`${users.name}`);
 
-/** Said of each row: as a list of names it was planned as a loop over all people for each of them. */
+/**
+ * Said of each row: as a list of names it was planned as a loop over all people for each of them. The stored text has the e-mail
+ * too; looked at first, it spares most names from being made plain.
+ */
 function isNamed(query: string): SQL | undefined {
-  return isMeant(query, word => holds(plainName, word));
+  const stored = sql`${users.search_text}`;
+  return isMeant(query, word => sql`${holds(stored, word)} and ${holds(plainName, word)}`);
 }
 
 /** Those first whose name begins with what is looked for. */
@@ -32,12 +37,14 @@ function nearest(query: string): SQL[] {
 
 /** Whoever has the role `promoter`, blocked ones too: what they earned is still to be paid. */
 export async function findPromoters(on: Queryable, query: string) {
+  const promoters = on
+    .select({ id: userRole.user_id })
+    .from(userRole)
+    .innerJoin(roles, and(eq(roles.id, userRole.role_id), eq(roles.name, PROMOTER)));
   return on
     .select({ id: users.id, name: users.name })
     .from(users)
-    .innerJoin(userRole, eq(userRole.user_id, users.id))
-    .innerJoin(roles, and(eq(roles.id, userRole.role_id), eq(roles.name, PROMOTER)))
-    .where(isNamed(query))
+    .where(and(isNamed(query), isAmong(sql`${users.id}`, sql`${promoters}`)))
     .orderBy(...nearest(query))
     .limit(FOUND_MAX);
 }
