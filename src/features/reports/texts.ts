@@ -33,7 +33,6 @@ export const texts = {
   openFailed: 'открытия отчета',
   closeFailed: 'закрытия отчета',
   payFailed: 'обработки запроса',
-  noAnswer: 'Нет ответа',
   createUnknown: 'неизвестно, создан ли отчет',
   /** What the list says of a report whose answer proves nothing. `conflict`: it was not read before, and any may be older. */
   afterLostReport: {

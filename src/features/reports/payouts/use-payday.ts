@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { SECOND_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
+import { createJobs } from '#state/remote/jobs.ts';
+import { untilAnswered } from '#state/remote/until-answered.ts';
+import { useHold } from '#state/remote/use-hold.ts';
 import { useSession } from '#state/session.ts';
 import { useStable } from '#ui/use-stable.ts';
-import { createJobs } from './jobs.ts';
 import { type Change, isOnItsWay, LOST, type PaydayEntry, type Payee } from './payday-entry.ts';
 import { noteAnswered, noteSent, readSent } from './sent-payments.ts';
-import { untilAnswered } from './until-answered.ts';
-import { useHold } from './use-hold.ts';
 import { type Act, usePaymentCalls } from './use-payment-calls.ts';
 
 export type Payday = ReturnType<typeof usePayday>;

@@ -9,6 +9,7 @@ import {
   takeBackPayment,
 } from '#contract/payments.ts';
 import { type Result, success } from '#kit/result.ts';
+import type { Outcome } from '#state/remote/until-answered.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { UNPROVEN } from '#state/remote/use-versioned-save.ts';
 import { useSession } from '#state/session.ts';
@@ -17,7 +18,6 @@ import { notify } from '#ui/toast.tsx';
 import { texts as reportTexts } from '../texts.ts';
 import { type Change, LOST, type PaydayEntry, type Payee } from './payday-entry.ts';
 import { isSame } from './payout-sums.ts';
-import type { Outcome } from './until-answered.ts';
 
 /** Sends a call until it is answered, or the moderator stops it. */
 export type Send = <Value>(call: () => Promise<Result<Value, Problem>>) => Promise<Outcome<Value>>;

@@ -1,10 +1,10 @@
 /** So many are done at the same time. */
 const AT_ONCE = 4;
 
-/** One thing to be done for a promoter; `isStopped` is seen before each of its calls. */
+/** One thing to be done about the one with that id; `isStopped` is seen before each of its calls. */
 export type Job = { id: number; isStopped: boolean; work: (job: Job) => Promise<void> };
 
-/** Does things for promoters, four at a time and one for each promoter. One that throws keeps no other waiting. */
+/** Does things, four at a time and one at a time for each id. One that throws keeps no other waiting. */
 export function createJobs(onIdle: () => void) {
   const running = new Set<Job>();
   const queue: Job[] = [];

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import { SECOND_MS } from '#kit/clock.ts';
-import { useBlockedReason } from '#state/remote/use-action.ts';
+import { useBlockedReason } from './use-action.ts';
 
 /** How often it is looked whether a call may get through again. */
 const LOOK_MS = SECOND_MS;

@@ -1,6 +1,6 @@
 import { isOutOfReach, type Problem } from '#api/problem.ts';
 import type { Result } from '#kit/result.ts';
-import { isKnownNotApplied } from '#state/remote/use-action.ts';
+import { isKnownNotApplied } from './use-action.ts';
 
 export type Outcome<Value> =
   | { is: 'done'; value: Value }
