@@ -137,6 +137,7 @@ const TITLES: Readonly<Record<string, string>> = {
   unpayRequest: 'Отменить оплату заявки',
   listUsers: 'Смотреть пользователей',
   searchUsers: 'Искать пользователей',
+  readRefusals: 'Смотреть отказы за сутки',
   getAccount: 'Открыть пользователя',
   blockUser: 'Заблокировать пользователя',
   unblockUser: 'Разблокировать пользователя',

@@ -36,6 +36,8 @@ const REASONS: Record<string, string> = {
       'orders wait for seconds each, for 3 million requests; the other calls do not',
     ]),
   ),
+  'index audit_log_denied': 'partial, what policies forbade; the log is read once, seconds for a large firm',
+  'index login_attempts_locked': 'partial; the table has the attempts of a day',
   'index stock_docs_code': 'some ten thousand documents: a second for a large firm',
 };
 

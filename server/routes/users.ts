@@ -4,6 +4,7 @@ import {
   getAccount,
   listUserNames,
   listUsers,
+  readRefusals,
   saveUserRoles,
   searchUsers,
   unblockUser,
@@ -21,6 +22,7 @@ import type { Act } from '../commands/act.ts';
 import { setRoles, setStatus } from '../commands/change-user.ts';
 import { monthOf } from '../commands/firm-days.ts';
 import { findPromoter } from '../commands/promoters.ts';
+import { readRefusalsBefore } from '../commands/refusals.ts';
 import { readStats } from '../commands/stats.ts';
 import { readUserNames, readUsers } from '../commands/user-rows.ts';
 import type { Tx } from '../db/database.ts';
@@ -40,6 +42,11 @@ export const userRoutes: Route[] = [
       roles: await readRoles(db),
     };
   }),
+
+  query(readRefusals, async ({ deps: { db, clock, config } }) => ({
+    ...(await readRefusalsBefore(db, clock())),
+    enforced: config.enforce === 'on',
+  })),
 
   query(getAccount, async ({ deps, mayCall, input: { id } }) => {
     const account = await findAccount(deps.db, id);

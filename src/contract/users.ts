@@ -105,6 +105,28 @@ export const searchUsers = endpoint({
 });
 export type AccountPage = v.InferOutput<typeof searchUsers.reply>;
 
+/** So many refused calls are counted; where there are more, these. */
+export const REFUSALS_MAX = 1000;
+
+/**
+ * What the server has refused, for who can mend it. `calls`: those of the last 24 hours that the access policies forbade, at most
+ * REFUSALS_MAX, and `policy_id` the policy of the newest, null where no single one did; not `enforced`: the policies only watch, and
+ * such calls go through. `paused`: how many e-mails and addresses may not sign in now after wrong passwords. Ours alone.
+ */
+export const readRefusals = endpoint({
+  title: 'отказы',
+  method: 'GET',
+  path: '/api/users/refusals',
+  guard: 'edit_users',
+  input: v.object({}),
+  reply: v.object({
+    calls: Amount,
+    policy_id: v.nullable(Id),
+    enforced: v.boolean(),
+    paused: Amount,
+  }),
+});
+
 /** What is written down of an account. `logged_in_as`: an administrator began to work as this user. */
 export const ACCOUNT_ACTIONS = [
   'created',

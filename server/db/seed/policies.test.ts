@@ -56,6 +56,7 @@ describe('with the policies of the demo firm in force', () => {
     const ofAccounts = [
       'listUsers',
       'searchUsers',
+      'readRefusals',
       'getAccount',
       'blockUser',
       'unblockUser',

@@ -88,7 +88,7 @@ export const DEMO_POLICIES: readonly Policy[] = [
     ruleCombine: 'allowIfOneAllowed',
     target: anyOf(
       compare('environment.action:list equal', 'listUsers'),
-      compare('environment.action:list in', ['searchUsers', 'getAccount']),
+      compare('environment.action:list in', ['searchUsers', 'readRefusals', 'getAccount']),
       compare('environment.action:list in', ['blockUser', 'unblockUser', 'saveUserRoles']),
       compare('environment.action:list equal', 'loginAs'),
       compare('environment.action:list equal', 'tellRequest'),

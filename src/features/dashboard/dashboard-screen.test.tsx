@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { REFUSALS_MAX } from '#contract/users.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { Entered, PROMOTER, type RemotePhone, remotePhone } from '#tests/support/screen.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
@@ -16,6 +17,10 @@ const payouts = (promoters: number, owed: { count: number; share: number }) =>
   pageOf(promoters, { totals: { promoters, owed, due: owed, open: NOTHING, closed: NOTHING, paid: 0 } });
 const reports = (open: number) =>
   pageOf(open, { totals: { open, closed: 3, unpaid: { ...NOTHING, reports: 0 } } });
+const refused = (calls: number, paused: number, more: object = {}) => ({
+  ...{ calls, policy_id: null, enforced: true, paused },
+  ...more,
+});
 const accounts = (total: number) => pageOf(total, { roles: [] });
 
 /** By the last part of the path; a number is the status of a failure. */
@@ -25,8 +30,14 @@ const SOME: Answers = {
   payouts: payouts(31, { count: 245, share: 84_300 }),
   reports: reports(20),
   search: accounts(2),
+  refusals: refused(12, 3, { policy_id: 4 }),
 };
-const NONE: Answers = { payouts: payouts(0, NOTHING), reports: reports(0), search: accounts(0) };
+const NONE: Answers = {
+  payouts: payouts(0, NOTHING),
+  reports: reports(0),
+  search: accounts(0),
+  refusals: refused(0, 0),
+};
 
 /** Shows the dashboard to somebody with these permissions; a call that is not among the answers is unknown. */
 async function open(answers: Answers, ...permissions: string[]): Promise<RemotePhone> {
@@ -67,8 +78,14 @@ test('a moderator reads who is owed what and which reports are open, each a way 
 
 test('who only administrates users is told of accounts alone, and asks for nothing else', async () => {
   const phone = await open(SOME, 'edit_users');
-  await expect.poll(lines).toEqual(['Вход закрыт | 2 пользователям | /users?state=blocked']);
-  expect(asked(phone)).toEqual(['search']);
+  await expect
+    .poll(lines)
+    .toEqual([
+      'Отказы политик | 12 запросов за сутки | /abac?policy=4',
+      'Вход закрыт | 2 пользователям | /users?state=blocked',
+      'Вход на паузе | 3 после неверных паролей, до 15 минут | /users',
+    ]);
+  expect(asked(phone).sort()).toEqual(['refusals', 'search']);
 });
 
 test('where nothing waits it says so', async () => {
@@ -78,8 +95,17 @@ test('where nothing waits it says so', async () => {
     .toEqual([
       'К выплате | Никому ничего не должны | /promo/moderation',
       'Открытые отчеты | Открытых отчетов нет | /promo/moderation/reports?state=open',
+      'Отказы политик | За сутки никому не отказано | /abac',
       'Вход закрыт | Вход никому не закрыт | /users?state=blocked',
+      'Вход на паузе | Никого не задержали неверные пароли | /users',
     ]);
+});
+
+test('more refusals than are counted are no number, and policies that only watch refuse nobody', async () => {
+  await open({ refusals: refused(REFUSALS_MAX, 0, { enforced: false }) }, 'edit_users');
+  await expect
+    .poll(async () => (await lines())[0])
+    .toContain('не меньше 1000 запросов за сутки, политики пока только наблюдают');
 });
 
 test('a part that fails says so alone, keeps what it had, and is tried again alone', async () => {

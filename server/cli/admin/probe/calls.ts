@@ -223,6 +223,11 @@ export const USER_CALLS: readonly PlannedCall[] = [
     input: page,
   },
   {
+    endpoint: users.readRefusals,
+    permission: 'edit_users',
+    ...extra('«Dashboard»: отказы за сутки'),
+  },
+  {
     endpoint: users.getAccount,
     permission: 'edit_users',
     ...extra('«Пользователи»: роли, блокировка и история'),

@@ -22,9 +22,23 @@ export const texts = {
     some: (count: number) => counted(count, 'отчет', 'отчета', 'отчетов'),
     none: 'Открытых отчетов нет',
   },
+  refused: {
+    name: 'Отказы политик',
+    some: (count: number, { enforced, isMore }: { enforced: boolean; isMore: boolean }) =>
+      [
+        `${isMore ? 'не меньше ' : ''}${counted(count, 'запрос', 'запроса', 'запросов')} за сутки`,
+        enforced ? '' : ', политики пока только наблюдают',
+      ].join(''),
+    none: 'За сутки никому не отказано',
+  },
   blocked: {
     name: 'Вход закрыт',
     some: (count: number) => counted(count, 'пользователю', 'пользователям', 'пользователям'),
     none: 'Вход никому не закрыт',
+  },
+  paused: {
+    name: 'Вход на паузе',
+    some: (count: number) => `${count} после неверных паролей, до 15 минут`,
+    none: 'Никого не задержали неверные пароли',
   },
 } as const;

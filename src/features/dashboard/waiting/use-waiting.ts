@@ -1,7 +1,7 @@
 import type { Problem } from '#api/problem.ts';
 import { listPayouts } from '#contract/moderation.ts';
 import { findReports } from '#contract/reports.ts';
-import { searchUsers } from '#contract/users.ts';
+import { REFUSALS_MAX, readRefusals, searchUsers } from '#contract/users.ts';
 import { paths } from '#domain/paths.ts';
 import { periodOf } from '#domain/period.ts';
 import { toWallClock } from '#kit/date.ts';
@@ -39,6 +39,7 @@ export function useWaiting({ edit_promoters, edit_users }: Readonly<Record<strin
   const payouts = useRemote(listPayouts, edit_promoters ? { ...OWED, ...month } : null);
   const reports = useRemote(findReports, edit_promoters ? OPEN : null);
   const accounts = useRemote(searchUsers, edit_users ? BLOCKED : null);
+  const refusals = useRemote(readRefusals, edit_users ? {} : null);
   const ofModerator = [
     partOf(payouts, texts.owed, paths.moderation, ({ totals: { promoters, owed } }) =>
       owed.count > 0 ? texts.owed.some(promoters, owed) : null,
@@ -48,12 +49,23 @@ export function useWaiting({ edit_promoters, edit_users }: Readonly<Record<strin
     ),
   ];
   const ofAdministrator = [
+    partOf(refusals, texts.refused, policyPath(refusals.value?.policy_id), ({ calls, enforced }) =>
+      calls > 0 ? texts.refused.some(calls, { enforced, isMore: calls >= REFUSALS_MAX }) : null,
+    ),
     partOf(accounts, texts.blocked, `${paths.users}?state=blocked`, ({ total }) =>
       total > 0 ? texts.blocked.some(total) : null,
+    ),
+    partOf(refusals, texts.paused, paths.users, ({ paused }) =>
+      paused > 0 ? texts.paused.some(paused) : null,
     ),
   ];
   const parts = [...(edit_promoters ? ofModerator : []), ...(edit_users ? ofAdministrator : [])];
   return parts.filter(({ remote: { problem } }) => !problem || !isUnknown(problem));
+}
+
+/** The policy that refused last, or all of them. */
+function policyPath(id: number | null | undefined): string {
+  return id ? `${paths.abac}?policy=${id}` : paths.abac;
 }
 
 function partOf<Value>(
