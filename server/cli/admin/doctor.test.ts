@@ -123,6 +123,17 @@ describe('the data', () => {
     ['update requests set percent_kop = percent_kop + 1 where tofirm_kop is not null', 'не 30 %'],
     ['update requests set report_id = null where paid_at is not null', 'вне отчета'],
     ['update reports set promoter_id = promoter_id + 1', 'другого промоутера или без отчета'],
+    [
+      `insert into payments select 1, 1, 2, 100, 1, null, null, now(), now()`,
+      'число заявок или сумма другие: 1',
+    ],
+    [
+      `with returned as (insert into payments select 1, promoter_id, 1, percent_kop, paid_by, now(), paid_by, paid_at, now()
+        from requests where paid_at is not null order by id limit 1)
+      insert into payment_requests select 1, id, report_id, false, tofirm_kop, percent_kop
+        from requests where paid_at is not null order by id limit 1`,
+      'все еще выплачены: 1',
+    ],
     ['delete from contacts', 'другого промоутера или без контакта'],
     ['delete from contacts', 'Телефоны без контакта'],
     [`insert into stock_rows select 1, 99, 0, 1, 1, 0, 0, 0, null, now(), now()`, 'Строки без складского'],

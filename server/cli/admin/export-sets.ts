@@ -74,15 +74,43 @@ const reports: ExportSet = {
     { key: 'percent', title: 'Сумма промоутеру', kind: 'money' },
     CREATED,
     { key: 'closed_at', title: 'Закрыт', kind: 'moment' },
+    { key: 'returned_at', title: 'Возвращен', kind: 'moment' },
   ],
   page: (after, limit) => sql`
     select t.id::text as id, u.name as promoter, sums.requests::text as requests,
       sums.tofirm::text as tofirm, sums.percent::text as percent,
-      ${moment('t.created_at')} as created_at, ${moment('t.closed_at')} as closed_at
+      ${moment('t.created_at')} as created_at, ${moment('t.closed_at')} as closed_at,
+      ${moment('t.returned_at')} as returned_at
     from reports t join users u on u.id = t.promoter_id
       cross join lateral (select count(*) as requests, coalesce(sum(r.tofirm_kop), 0) as tofirm,
         coalesce(sum(r.percent_kop), 0) as percent from requests r where r.report_id = t.id) sums
     where t.id > ${after}::text::bigint order by t.id limit ${limit}`,
+};
+
+const payments: ExportSet = {
+  columns: [
+    ID,
+    PROMOTER,
+    { key: 'requests', title: 'Заявок', kind: 'number' },
+    { key: 'percent', title: 'Сумма промоутеру', kind: 'money' },
+    { key: 'codes', title: 'Заявки' },
+    { key: 'reports', title: 'Отчеты' },
+    { key: 'created_at', title: 'Выплачено', kind: 'moment' },
+    { key: 'created_by', title: 'Кто выплатил' },
+    { key: 'taken_back_at', title: 'Возвращено', kind: 'moment' },
+    { key: 'taken_back_by', title: 'Кто вернул' },
+  ],
+  page: (after, limit) => sql`
+    select p.id::text as id, u.name as promoter, p.count::text as requests, p.percent_kop::text as percent,
+      (select string_agg(r.fullcode, ', ' order by r.code_number) from payment_requests pr
+        join requests r on r.id = pr.request_id where pr.payment_id = p.id) as codes,
+      (select string_agg(pr.report_id::text, ', ' order by pr.report_id) from payment_reports pr
+        where pr.payment_id = p.id) as reports,
+      payer.name as created_by, returner.name as taken_back_by,
+      ${moment('p.created_at')} as created_at, ${moment('p.taken_back_at')} as taken_back_at
+    from payments p join users u on u.id = p.promoter_id join users payer on payer.id = p.created_by
+      left join users returner on returner.id = p.taken_back_by
+    where p.id > ${after}::text::bigint order by p.id limit ${limit}`,
 };
 
 const users: ExportSet = {
@@ -122,6 +150,7 @@ export const EXPORT_SETS = {
   contacts,
   requests,
   reports,
+  payments,
   users,
   districts: references('districts'),
   works: references('works'),

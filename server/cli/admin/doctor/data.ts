@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { PUBLISHED_PASSWORD } from '../../../auth/demo-password.ts';
 import { verifyPassword } from '../../../auth/passwords.ts';
+import { stillPaid } from '../../../commands/payment-rows.ts';
 import { users } from '../../../db/schema.ts';
 import { DEMO_ACCOUNTS } from '../../../db/seed/demo.ts';
 import { overdueLine, readNightly } from '../../backup-nightly.ts';
@@ -15,6 +16,14 @@ const NEVER: Record<string, SQL> = {
   'Оплаченные заявки вне отчета': sql`requests where paid_at is not null and report_id is null`,
   'Заявки в отчете другого промоутера или без отчета': sql`requests q left join reports r on r.id = q.report_id
     where q.report_id is not null and r.promoter_id is distinct from q.promoter_id`,
+  'Выплаты, где число заявок или сумма другие': sql`payments p
+    cross join lateral (select count(*) as count, coalesce(sum(percent_kop), 0) as percent_kop
+      from payment_requests r where r.payment_id = p.id) paid
+    where (p.count, p.percent_kop) <> (paid.count, paid.percent_kop)`,
+  'Возвращенные выплаты, чьи заявки все еще выплачены': sql`payment_requests
+    join payments on payments.id = payment_requests.payment_id
+    join requests on requests.id = payment_requests.request_id
+    where payments.taken_back_at is not null and ${stillPaid}`,
   'Заявки на контакт другого промоутера или без контакта': sql`requests q left join contacts c on c.id = q.contact_id
     where c.promoter_id is distinct from q.promoter_id`,
   'Телефоны без контакта': sql`contact_phones p
