@@ -160,17 +160,18 @@ export const texts = {
   allPayments: 'Показать все выплаты',
   paymentsNotKnown: 'Этот сервер не хранит выплат. Выплаченное видно в отчетах.',
   paymentOf: (id: number) => `Выплата №${id}`,
-  returnedPayment: (id: number) => `Выплата №${id} (возвращена)`,
+  paymentNumber: (id: number, isReturned: boolean) => `№${id}${isReturned ? ' (возвращена)' : ''}`,
   paymentReports: 'Отчеты',
   paymentRequests: 'Заявки выплаты',
   paymentStatement: (id: number) => `Ведомость выплаты №${id}`,
   returned: 'возвращено',
   returnedAt: (when: string, by = '') => `возвращено ${when}${by && `, ${by}`}`,
   partlyPaid: (share: string, all: string) => `выплачено ${share} из ${all}`,
+  returnPayment: 'Вернуть',
   askReturn: (id: number) => `Вернуть выплату №${id}?`,
   returnSum: (sum: string) => `Вернуть ${sum}`,
   returnWhy: (count: number) =>
-    `${requests(count)}: снова к выплате. Если деньги уже отданы, их нужно забрать.`,
+    `Снова к выплате: ${requests(count)}. Если деньги уже отданы, их нужно забрать.`,
   returnUnknown: (why: string) =>
     `${why}. Неизвестно, возвращена ли выплата. Повторить можно: вернется один раз.`,
 

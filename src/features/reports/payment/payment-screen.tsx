@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useParams } from 'react-router-dom';
 import { getPayment, type Payment } from '#contract/payments.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatDate } from '#kit/date.ts';
-import { formatMoney } from '#kit/money.ts';
 import { readId } from '#kit/read-id.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
@@ -89,6 +89,7 @@ const COLUMNS: readonly Column<PaymentRow>[] = [
     title: texts.request,
     kind: 'code',
     value: ({ fullcode }) => fullcode,
+    order: ({ fullcode }) => Number(fullcode.replace(/\D/g, '')),
     cell: ({ id, fullcode }) => <Link to={pathTo(paths.moderationRequest, { id })}>{fullcode}</Link>,
   },
   { id: 'type', title: texts.type, value: ({ type }) => texts.types[type ?? 'basa'] },
@@ -121,8 +122,14 @@ const COLUMNS: readonly Column<PaymentRow>[] = [
 function PaymentHead({ payment, remote }: PaymentProps) {
   const { promoter, still_paid, taken_back } = payment;
   const [isAsked, setAsked] = useState(false);
+  const print = useRef<HTMLButtonElement>(null);
   const blocked = blockedBecause(useBlockedReason());
   const canReturn = taken_back === null && still_paid.count > 0;
+  const handleReturned = () => {
+    flushSync(() => setAsked(false));
+    // The button that had the focus goes.
+    print.current?.focus();
+  };
   return (
     <div className={styles.head}>
       <PromoterTitle {...promoter} />
@@ -136,15 +143,20 @@ function PaymentHead({ payment, remote }: PaymentProps) {
             focusableWhenDisabled
             onClick={() => setAsked(true)}
           >
-            {texts.returnSum(formatMoney(still_paid.share))}
+            {texts.returnPayment}
           </Button>
         )}
-        <Button icon={<Printer size={20} />} onClick={() => window.print()}>
+        <Button ref={print} icon={<Printer size={20} />} onClick={() => window.print()}>
           {texts.print}
         </Button>
       </div>
       {isAsked && canReturn && (
-        <ReturnDialog payment={payment} remote={remote} onClose={() => setAsked(false)} />
+        <ReturnDialog
+          payment={payment}
+          remote={remote}
+          onReturned={handleReturned}
+          onCancel={() => setAsked(false)}
+        />
       )}
     </div>
   );

@@ -11,10 +11,15 @@ import { problemText } from '../problem-text.ts';
 import { texts } from '../texts.ts';
 import { useBusy } from '../use-busy.ts';
 
-type ReturnDialogProps = { payment: Payment; remote: Remote<Payment>; onClose: () => void };
+type ReturnDialogProps = {
+  payment: Payment;
+  remote: Remote<Payment>;
+  onReturned: () => void;
+  onCancel: () => void;
+};
 
 /** Asks before a payment is taken back, with the sum. Asked again after a lost answer, it is taken back once. */
-export function ReturnDialog({ payment, remote, onClose }: ReturnDialogProps) {
+export function ReturnDialog({ payment, remote, onReturned, onCancel }: ReturnDialogProps) {
   const { id, still_paid } = payment;
   const takeBack = useAction(takeBackPayment);
   const blocked = blockedBecause(useBlockedReason());
@@ -23,7 +28,7 @@ export function ReturnDialog({ payment, remote, onClose }: ReturnDialogProps) {
     const answer = await takeBack({ payment_id: id });
     if (answer.ok) {
       remote.change(() => answer.value);
-      return onClose();
+      return onReturned();
     }
     notify({ type: 'error', title: shared.error, message: texts.payFailed });
     const isKnown = isKnownNotApplied(answer.problem);
@@ -39,7 +44,7 @@ export function ReturnDialog({ payment, remote, onClose }: ReturnDialogProps) {
       busy={busy}
       problem={problem || blocked}
       onConfirm={() => void whileBusy(handleConfirm)}
-      onCancel={onClose}
+      onCancel={onCancel}
     >
       <p>{texts.returnWhy(still_paid.count)}</p>
     </ConfirmDialog>

@@ -1,4 +1,5 @@
 import { PAYOUT_STATES, type PayoutPage } from '#contract/moderation.ts';
+import { paths } from '#domain/paths.ts';
 import { formatMoney } from '#kit/money.ts';
 import { FigureList } from '#ui/figure-list.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
@@ -20,7 +21,7 @@ export function Figures({ totals, period }: { totals: PayoutPage['totals']; peri
   const figures = [
     [`${texts.owed}, ${texts.promoters(promoters)}`, formatMoney(owed.share)],
     [`${texts.inOpen}, ${texts.requests(open.count)}`, formatMoney(open.share)],
-    [`${texts.paid} ${texts.paidIn[period]}`, formatMoney(paid)],
+    [`${texts.paid} ${texts.paidIn[period]}`, formatMoney(paid), paths.moderationPayments],
   ] as const;
   return <FigureList label={texts.figures} figures={figures} />;
 }

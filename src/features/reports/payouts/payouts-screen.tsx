@@ -60,7 +60,6 @@ export function PayoutsScreen() {
         <header className={styles.head}>
           {remote.value && <Figures totals={remote.value.totals} period={query.period} />}
           <nav className={styles.ways} aria-label={texts.management}>
-            {remote.value && <LinkButton to={paths.moderationPayments}>{reportTexts.payments}</LinkButton>}
             {WAYS.map(({ label, ...way }) => (
               <LinkButton key={label} {...way}>
                 {label}

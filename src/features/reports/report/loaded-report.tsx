@@ -77,7 +77,7 @@ export function LoadedReport({ report, remoteReport, payments, fresh }: ReportVi
             {texts.print}
           </Button>
         </ReportHead>
-        <ReportTotals totals={totals} canBeClosed={canBeClosed} />
+        <ReportTotals totals={totals} canBeClosed={canBeClosed} payments={report.payments} />
         {why !== undefined && <p className={styles.why}>{why}</p>}
         <ProblemLine onRetry={toggle.check} retryLabel={uiTexts.check} busy={toggle.busy}>
           {toggle.reportToClose === null && toggle.problem}

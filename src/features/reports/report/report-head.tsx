@@ -18,11 +18,6 @@ export function ReportHead({ report, children }: { report: Report; children: Rea
       <PromoterTitle {...user} />
       <span>{formatDate(created_at, true)}</span>
       <Chip tone={closed_at === null ? 'info' : 'neutral'}>{stateOf(report)}</Chip>
-      {report.payments?.map(({ id, taken_back }) => (
-        <Link key={id} to={pathTo(paths.moderationPayment, { id })}>
-          {taken_back ? texts.returnedPayment(id) : texts.paymentOf(id)}
-        </Link>
-      ))}
       <div className={styles.actions}>{children}</div>
     </div>
   );
@@ -43,8 +38,10 @@ export function stateOf({ closed_at, returned_at }: ReportSummary): string {
     : texts.closedAt(formatDate(closed_at, true));
 }
 
-/** What the report comes to; on a phone it stays in sight above the rows. */
-export function ReportTotals({ totals, canBeClosed }: { totals: Totals; canBeClosed: boolean }) {
+type ReportTotalsProps = { totals: Totals; canBeClosed: boolean; payments: Report['payments'] };
+
+/** What the report comes to, and what has paid it; on a phone it stays in sight above the rows. */
+export function ReportTotals({ totals, canBeClosed, payments = [] }: ReportTotalsProps) {
   const facts = [
     [texts.totalCount, String(totals.count)],
     [texts.totalAmount, formatMoney(totals.amount)],
@@ -61,6 +58,18 @@ export function ReportTotals({ totals, canBeClosed }: { totals: Totals; canBeClo
             <dd className="numbers">{value}</dd>
           </div>
         ))}
+        {payments.length > 0 && (
+          <div>
+            <dt>{texts.payment}</dt>
+            {payments.map(({ id, taken_back }) => (
+              <dd key={id}>
+                <Link to={pathTo(paths.moderationPayment, { id })}>
+                  {texts.paymentNumber(id, taken_back)}
+                </Link>
+              </dd>
+            ))}
+          </div>
+        )}
       </dl>
       {canBeClosed && (
         <Chip tone="ok" icon={<Check size={16} />}>
