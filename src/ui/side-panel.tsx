@@ -16,7 +16,11 @@ type ListWithPanelProps = ComponentProps<'div'> & {
 
 /** A list, and the panel of one of its rows beside it. */
 export function ListWithPanel({ isOpen, className, ...rest }: ListWithPanelProps) {
-  return <div {...rest} className={classNames(styles.beside, className)} data-panel={isOpen || undefined} />;
+  return (
+    <div className={styles.room}>
+      <div {...rest} className={classNames(styles.beside, className)} data-panel={isOpen || undefined} />
+    </div>
+  );
 }
 
 /** Null where there is nobody that way. */
@@ -34,14 +38,21 @@ type SidePanelProps = PanelSteps & {
   children: Elements;
 };
 
-/** What is known of one row, with the ways to its neighbours; its title takes the focus. Give it a `key` of whose it is. */
+/**
+ * What is known of one row, with the ways to its neighbours. What has `data-autofocus` takes the focus, else the title. Give it a
+ * `key` of whose it is.
+ */
 export function SidePanel({ label, title, words, onNext, onPrevious, onClose, children }: SidePanelProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const panel = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { current } = panel;
+    const action = current?.querySelector<HTMLElement>('[data-autofocus]');
+    (action ?? current?.querySelector('h2'))?.focus({ preventScroll: true });
+  }, []);
   return (
-    <section className={styles.panel} aria-label={label}>
+    <section ref={panel} className={styles.panel} aria-label={label}>
       <header className={styles.head}>
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        <h2 tabIndex={-1} className={styles.title}>
           {title}
         </h2>
         <IconButton

@@ -68,7 +68,7 @@ function goOnAfter(id: number) {
 function optionsOf({ type = 'info', title, message, action }: Notice) {
   const goOn = goOnAfter(shownAs);
   const render = ({ closeToast }: { closeToast: () => void }) => (
-    <div>
+    <div className="toast-words">
       <p className="toast-title">{title}</p>
       <p>{message}</p>
       {action && (

@@ -26,6 +26,21 @@ export function usePanelKeys(steps: Steps | null): void {
     act();
   });
   useKeyHints(steps ? HINTS : NO_HINTS);
+  useKeyDown(onKey);
+}
+
+/** One more key (by its place) of what is open. A key that is held acts once. `hints` stay the same array. */
+export function usePanelKey(code: string, hints: readonly KeyHint[], act: () => void): void {
+  const onKey = useStable((event: KeyboardEvent) => {
+    if (event.repeat || placeOfSingleKey(event) !== code) return;
+    event.preventDefault();
+    act();
+  });
+  useKeyHints(hints);
+  useKeyDown(onKey);
+}
+
+function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
   useEffect(() => {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

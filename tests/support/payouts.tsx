@@ -73,8 +73,12 @@ export const press = (name: string | RegExp) => userEvent.click(screen.getByRole
 /** Once the button has stood there for as long as no second click is meant for it. */
 export async function pay(name: RegExp): Promise<void> {
   const button = await screen.findByRole('button', { name });
-  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull(), { timeout: 3_000 });
+  await isReady(button);
   await userEvent.click(button);
+}
+
+export async function isReady(button: HTMLElement): Promise<void> {
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull(), { timeout: 3_000 });
 }
 
 export const rowOf = async (name: string) =>

@@ -6,6 +6,11 @@ const PADDING_PX = 24;
 /** Of the checkboxes, and of what stands at the end of each row until it was measured; as in the style sheet. */
 const NARROW = 'max(40px, var(--target))';
 
+/** As wide as so many characters, and what is beside the text of a cell. */
+export function columnWidth(characters: number): string {
+  return `calc(${characters}ch + ${PADDING_PX}px)`;
+}
+
 /** The property of the table that holds the width of what stands at the end of each row, once that was measured. */
 export const ACTIONS_PROPERTY = '--actions-width';
 
@@ -34,7 +39,7 @@ export function columnLayout({
   hasActions,
 }: Layout): CSSProperties {
   const own = ids.map((id, at) =>
-    widths[id] === undefined ? `calc(${guessed[at] ?? 0}ch + ${PADDING_PX}px)` : `${widths[id]}px`,
+    widths[id] === undefined ? columnWidth(guessed[at] ?? 0) : `${widths[id]}px`,
   );
   const tracks = ids.map((id, at) => {
     // What the user has chosen fills the table only in the last one.

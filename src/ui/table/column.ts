@@ -34,7 +34,7 @@ export type Column<Row> = {
   sortable?: boolean;
   /** On the screen another column tells it. */
   isOnlyInFiles?: true;
-  /** How many characters wide it is in a long table; guessed from the rows otherwise. */
+  /** How many characters wide it is, whatever its rows say; guessed from them in a long table otherwise. */
   width?: number;
 };
 

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { Button } from '../button.tsx';
+import { classNames } from '../class-names.ts';
 import type { Elements } from '../elements.ts';
 import { SearchX } from '../icons-of-screens.ts';
 import { EmptyState } from '../page-states.tsx';
@@ -56,6 +57,8 @@ export type DataTableProps<Row extends object> = {
   emptyAction?: EmptyAction | undefined;
   /** The name of the files that can be saved; without it there are no such buttons. */
   csvName?: string | undefined;
+  /** In the line of the pages, in sight wherever the rows are. It takes that place also while it says nothing. */
+  foot?: Elements;
   /** Further buttons of the owner's, beside that of the file. */
   tools?: Elements;
   /** Beside a panel: without the buttons of view and file, so that the owner's filter keeps its one line. */
@@ -151,8 +154,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         onClear={ownField?.onClear}
       />
       {foldButton}
-      {paging && paging.page.total > 0 && <Paginator {...paging} busy={busy} />}
+      <Foot {...props} />
       {props.controls && <div className={styles.chosen}>{facts}</div>}
+    </div>
+  );
+}
+
+function Foot<Row extends object>({ foot, paging, busy = false }: DataTableProps<Row>) {
+  return (
+    <div className={classNames(styles.foot, foot ? styles.withFoot : '')}>
+      {foot}
+      {paging && paging.page.total > 0 && <Paginator {...paging} busy={busy} />}
     </div>
   );
 }

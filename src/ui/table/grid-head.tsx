@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { classNames } from '../class-names.ts';
 import { ChevronDown } from '../icons.ts';
 import { type Column, isAmount, type Sort } from './column.ts';
-import { placeOf } from './column-layout.ts';
+import { columnWidth, placeOf } from './column-layout.ts';
 import styles from './grid.module.css';
 import { ROLES } from './long-table.ts';
 import { ResizeHandle } from './resize-handle.tsx';
@@ -18,12 +18,14 @@ type GridHeadProps<Row> = {
   selection: RowSelection | null;
   hasActions: boolean;
   pinnedCount: number;
+  /** The widths come from `columnLayout`. */
+  isLaid: boolean;
   widths: ColumnWidths;
   onWidths: (widths: ColumnWidths) => void;
 };
 
 function PlainGridHead<Row>(props: GridHeadProps<Row>) {
-  const { columns, sort, onSort, selection, hasActions, pinnedCount, widths, onWidths } = props;
+  const { columns, sort, onSort, selection, hasActions, pinnedCount, isLaid, widths, onWidths } = props;
   return (
     <thead {...ROLES.group} className={styles.thead}>
       <tr {...ROLES.row} aria-rowindex={1}>
@@ -42,7 +44,7 @@ function PlainGridHead<Row>(props: GridHeadProps<Row>) {
               // The edge beside the title is no part of its name.
               aria-label={column.title}
               data-column={column.id}
-              style={placeOf(at, pinnedCount)}
+              style={{ ...placeOf(at, pinnedCount), ...(!isLaid && widthOf(column)) }}
               aria-sort={column.sortable === false ? undefined : (order ?? 'none')}
               className={classNames(
                 styles.head,
@@ -71,6 +73,12 @@ function PlainGridHead<Row>(props: GridHeadProps<Row>) {
       </tr>
     </thead>
   );
+}
+
+function widthOf<Row>({ width }: Column<Row>) {
+  if (width === undefined) return;
+  const wide = columnWidth(width);
+  return { width: wide, minWidth: wide };
 }
 
 function orderOf({ desc }: Sort): 'ascending' | 'descending' {

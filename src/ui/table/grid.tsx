@@ -89,6 +89,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           onSort={props.onSort}
           hasActions={!!rowActions}
           pinnedCount={pinnedCount}
+          isLaid={style !== undefined}
           widths={view.widths}
           onWidths={props.onWidths}
         />

@@ -4,6 +4,7 @@ import { paths, pathTo } from '#domain/paths.ts';
 import { formatMoney } from '#kit/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Check } from '#ui/icons-of-screens.ts';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { texts as uiTexts } from '#ui/texts.ts';
@@ -32,7 +33,7 @@ export function EntryStatus(props: EntryStatusProps) {
   const canUndo = state.step === 'notTakenBack' || (state.step === 'paid' && isFresh);
   const undo = hasActions && canUndo;
   return (
-    <span className={styles.status}>
+    <span className={classNames(styles.status, isBrief && styles.brief)}>
       <Outcome entry={entry} text={isBrief ? briefText(entry) : statusText(entry)} isSign={isBrief && undo} />
       {payment && !isOnItsWay(entry) && (
         <Link to={pathTo(paths.moderationPayment, { id: payment.id })}>

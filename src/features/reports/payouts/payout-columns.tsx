@@ -6,7 +6,7 @@ import { formatMoney } from '#kit/money.ts';
 import { useDevice } from '#state/device-context.ts';
 import type { Column } from '#ui/table/column.ts';
 import { EntryStatus, statusText } from './entry-status.tsx';
-import { isOnItsWay, isSettled, type PaydayEntry } from './payday-entry.ts';
+import { isOnItsWay, isSettled, type PaydayEntry, payeeOf } from './payday-entry.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
 import type { Payday } from './use-payday.ts';
@@ -23,7 +23,8 @@ type Settings = {
   panelOf: (id: number) => string;
   /** An open panel leaves name, amount and state. */
   isNarrow: boolean;
-  hasEntries: boolean;
+  /** Something was left unpaid in closed reports. */
+  hasLeft: boolean;
   /** Who is listed: what was paid is shown where the list is about it. */
   state: PayoutState;
   payday: Payday;
@@ -32,7 +33,7 @@ type Settings = {
 export function payoutColumns({
   panelOf,
   isNarrow,
-  hasEntries,
+  hasLeft,
   state,
   payday,
 }: Settings): readonly Column<ListedPayout>[] {
@@ -57,25 +58,41 @@ export function payoutColumns({
     title: texts.what,
     sortable: false,
     hideable: false,
-    value: ({ entry }) => entry && statusText(entry),
-    cell: ({ entry }) =>
-      entry && <EntryStatus entry={entry} payday={payday} hasActions={isSettled(entry)} isBrief />,
+    width: 14,
+    value: row => (row.entry ? statusText(row.entry) : stateText(row)),
+    cell: ({ entry, ...row }) =>
+      entry ? (
+        <EntryStatus entry={entry} payday={payday} hasActions={isSettled(entry)} isBrief />
+      ) : (
+        <span className={styles.status}>{stateText(row)}</span>
+      ),
   };
   return [
     name,
-    ...(hasEntries ? [what] : []),
     // On a phone what the list is about stands beside the name.
     ...(state === 'paid' ? [{ ...PAID, isMain: true }] : []),
     ...(state === 'paid' && isNarrow ? [] : [{ ...OWED, isMain: state !== 'paid' }]),
-    ...(isNarrow ? [] : DETAILS),
+    what,
+    ...(isNarrow ? [] : DETAILS.filter(({ id }) => hasLeft || id !== LEFT)),
     ...(state === 'all' && !isNarrow ? [PAID] : []),
   ];
 }
+
+/** Of somebody who was not paid here. */
+function stateText(row: PayoutRow): string {
+  if (payeeOf(row).agreed.count > 0) return texts.toPay;
+  return row.closed.count > 0 ? texts.inClosed : texts.nothingToOwe;
+}
+
+// A payment changes what stands in the columns, and must not move them: each is as wide as it can become.
+
+const LEFT = 'left';
 
 const OWED: Column<ListedPayout> = {
   id: 'owed',
   title: texts.owed,
   kind: 'money',
+  width: 12,
   value: row => row.owed.share,
   order: row => row.inPlaceOf.owed.share,
 };
@@ -93,20 +110,29 @@ const DETAILS: readonly Column<ListedPayout>[] = [
     id: 'open',
     title: texts.report,
     kind: 'money',
+    width: 11,
     value: ({ open }) => (open.report_id === null ? null : open.share),
     order: row => row.inPlaceOf.open.share,
     cell: ({ open }) =>
       open.report_id !== null && (
         <Link className={styles.report} to={pathTo(paths.moderationReport, { id: open.report_id })}>
-          {texts.reportSum(open.report_id, open)}
+          {texts.reportNumber(open.report_id, open.reports)}
         </Link>
       ),
   },
-  { id: 'left', title: texts.left, kind: 'money', sortable: false, value: row => row.closed.share || null },
+  {
+    id: LEFT,
+    title: texts.left,
+    kind: 'money',
+    width: 11,
+    sortable: false,
+    value: row => row.closed.share || null,
+  },
   {
     id: 'last_paid_at',
     title: texts.lastPaid,
     kind: 'date',
+    width: 11,
     value: row => row.last_paid_at,
     cell: ({ last_paid_at }) => last_paid_at && <LastPaid at={last_paid_at} />,
   },
@@ -121,6 +147,7 @@ const PAID: Column<ListedPayout> = {
   id: 'paid',
   title: texts.paid,
   kind: 'money',
+  width: 12,
   value: row => row.paid || null,
   cell: ({ paid }) => paid > 0 && formatMoney(paid),
 };

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { PayoutRow } from '#contract/moderation.ts';
 import { listOwedRequests, type PaymentRequest } from '#contract/payments.ts';
@@ -9,15 +9,19 @@ import { formatMoney } from '#kit/money.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
+import { ignoreHeld } from '#ui/keys/ignore-held.ts';
+import type { KeyHint } from '#ui/keys/keys.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
+import { FreshLine, RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { type PanelSteps, SidePanel } from '#ui/side-panel.tsx';
+import { ROLES } from '#ui/table/long-table.ts';
+import { usePanelKey } from '#ui/use-panel-keys.ts';
 import { moneyOf } from '../report/totals.ts';
 import { texts as reportTexts } from '../texts.ts';
 import { ByReports, isWithoutCommand, WITHOUT_COMMAND } from './by-reports.tsx';
 import { EntryStatus } from './entry-status.tsx';
-import { isOnItsWay, type PaydayEntry, type Payee, payeeOfRequests } from './payday-entry.ts';
+import { isOnItsWay, type PaydayEntry, type Payee, payeeOf, payeeOfRequests } from './payday-entry.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
 import { useIsNew } from './use-is-new.ts';
@@ -28,39 +32,39 @@ type PayoutPanelProps = PanelSteps & { row: PayoutRow; entry: PaydayEntry | unde
 /** One promoter: every request that they are owed for, and the one button that pays them. */
 export function PayoutPanel({ row, entry, payday, ...steps }: PayoutPanelProps) {
   const owed = useOwed(row.id, entry);
-  const problem = owed.problem ?? (entry?.state.step === 'failed' ? entry.state.problem : null);
+  const { problem, value } = owed;
+  const listed = value?.list;
+  const hasDue = listed ? listed.length > 0 : !problem && payeeOf(row).agreed.count > 0;
+  const refusal = problem ?? (entry?.state.step === 'failed' ? entry.state.problem : null);
   return (
     <SidePanel label={texts.panel(row.name)} title={row.name} words={texts} {...steps}>
-      {entry && (
-        <p role="status">
-          <EntryStatus entry={entry} payday={payday} />
-        </p>
-      )}
-      {problem && isWithoutCommand(problem) && <ByReports row={row} onChange={owed.reload} />}
+      <div className={styles.action}>
+        {hasDue && (
+          <PayButton row={row} requests={listed} isReading={owed.busy} entry={entry} payday={payday} />
+        )}
+        {listed?.length === 0 && row.closed.count === 0 && (
+          <p>{row.last_paid_at === null ? texts.nothingDone : texts.nothingOwed}</p>
+        )}
+        {/* Its place is kept: nothing moves below it. */}
+        <p role="status">{entry && <EntryStatus entry={entry} payday={payday} />}</p>
+      </div>
+      {refusal && isWithoutCommand(refusal) && <ByReports row={row} onChange={owed.reload} />}
       <RemoteView
         remote={owed}
-        refused={
-          owed.problem && <RemoteFailure remote={owed} problem={owed.problem} here={WITHOUT_COMMAND} />
-        }
+        refused={problem && <RemoteFailure remote={owed} problem={problem} here={WITHOUT_COMMAND} />}
+        freshElsewhere
       >
         {({ list }) => (
           <>
             {(entry?.state.step === 'differs' || entry?.state.step === 'nothing') && (
               <Differences before={entry.listed} now={list} />
             )}
-            {list.length > 0 && (
-              <>
-                <PayAction row={row} requests={list} entry={entry} payday={payday} />
-                <Requests requests={list} />
-              </>
-            )}
-            {list.length === 0 && row.closed.count === 0 && (
-              <p>{row.last_paid_at === null ? texts.nothingDone : texts.nothingOwed}</p>
-            )}
+            {list.length > 0 && <Requests requests={list} />}
           </>
         )}
       </RemoteView>
       <Facts row={row} />
+      {listed && <FreshLine remote={owed} />}
     </SidePanel>
   );
 }
@@ -121,59 +125,69 @@ function Facts({ row: { id, since_paid, closed, last_paid_at } }: { row: PayoutR
   );
 }
 
-type PayActionProps = {
+type PayButtonProps = {
   row: PayoutRow;
-  requests: readonly PaymentRequest[];
+  /** Undefined until they were read. */
+  requests: readonly PaymentRequest[] | undefined;
+  isReading: boolean;
   entry: PaydayEntry | undefined;
   payday: Payday;
 };
 
-/** Pays what stands here, and does not ask: the button says how much. */
-function PayAction({ row, requests, entry, payday }: PayActionProps) {
+const HINTS: readonly KeyHint[] = [['p', texts.payByKey]];
+
+/** Pays what stands here, by a press or by P, and does not ask: the button says how much. */
+function PayButton({ row, requests, isReading, entry, payday }: PayButtonProps) {
   const blocked = blockedBecause(useBlockedReason());
-  const payee = useMemo(() => payeeOfRequests(row, requests), [row, requests]);
+  const button = useRef<HTMLButtonElement>(null);
+  const payee = requests ? payeeOfRequests(row, requests) : payeeOf(row);
   const { count, share } = payee.agreed;
   const label = texts.pay(count, formatMoney(share));
-  const isNew = useIsNew(label);
+  const isNew = useIsNew(JSON.stringify([label, payee.listed]));
+  // Where the button does nothing, the key does nothing.
+  usePanelKey('KeyP', HINTS, () => button.current?.click());
   const isPaying = entry !== undefined && isOnItsWay(entry);
   // Nobody knows what became of it: that is looked up first.
   const isUnknown = entry?.state.step === 'unknown';
   return (
-    <div className={styles.action}>
+    <>
       <Button
+        ref={button}
         kind="primary"
         size="large"
         wide
+        data-autofocus
         busy={isPaying}
-        disabled={blocked !== undefined || isUnknown || isNew}
+        disabled={blocked !== undefined || isUnknown || isNew || !requests || isReading}
         focusableWhenDisabled
+        onKeyDown={ignoreHeld}
         onClick={() => payday.pay([payee])}
       >
         {label}
       </Button>
       <ProblemLine>{blocked}</ProblemLine>
-    </div>
+    </>
   );
 }
 
 function Requests({ requests }: { requests: readonly PaymentRequest[] }) {
   const titles = [reportTexts.request, texts.report, reportTexts.amount, reportTexts.share];
   return (
-    <div className={styles.sideways}>
-      <table className={styles.requests} aria-label={texts.toBePaid}>
-        <thead>
-          <tr>
+    <div className={styles.paid}>
+      <table className={styles.requests} {...ROLES.table} aria-label={texts.toBePaid}>
+        <thead {...ROLES.group}>
+          <tr {...ROLES.row}>
             {titles.map(title => (
-              <th key={title} scope="col">
+              <th key={title} scope="col" {...ROLES.columnHeader}>
                 {title}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...ROLES.group}>
           {requests.map(({ id, fullcode, type, tofirm, share, report_id }) => (
-            <tr key={id}>
-              <th scope="row">
+            <tr key={id} {...ROLES.row}>
+              <th scope="row" {...ROLES.rowHeader}>
                 <Link
                   to={`${pathTo(paths.moderationRequest, { id })}${report_id === null ? '' : `?report=${report_id}`}`}
                 >
@@ -181,9 +195,15 @@ function Requests({ requests }: { requests: readonly PaymentRequest[] }) {
                 </Link>
                 <span>{` ${reportTexts.types[shownType({ type })]}`}</span>
               </th>
-              <td>{report_id === null ? texts.notInReport : <ReportLink id={report_id} />}</td>
-              <td>{moneyOf(tofirm)}</td>
-              <td>{moneyOf(share)}</td>
+              <td {...ROLES.cell} data-title={texts.report}>
+                {report_id === null ? <span>{texts.notInReport}</span> : <ReportLink id={report_id} />}
+              </td>
+              <td {...ROLES.cell} data-title={reportTexts.amount}>
+                {moneyOf(tofirm)}
+              </td>
+              <td {...ROLES.cell} data-title={reportTexts.share}>
+                {moneyOf(share)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -6,8 +6,10 @@ import { useBlockedReason } from '#state/remote/use-action.ts';
 import { useSavedViews } from '#state/use-saved-views.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import type { Elements } from '#ui/elements.ts';
 import { Printer } from '#ui/icons-of-screens.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { notify } from '#ui/toast.tsx';
 import { texts as reportTexts } from '../texts.ts';
 import { usePayKey } from '../use-pay-key.ts';
 import { isOnItsWay, isSettled, payeeOf } from './payday-entry.ts';
@@ -27,26 +29,29 @@ type PayoutTableProps = {
   busy: boolean;
   isNarrow: boolean;
   controls: ReactNode;
+  /** Below the rows: what becomes of the payday. */
+  foot: Elements;
   onPrint: () => void;
 };
 
 /** The list: whom, how much, since when; several can be chosen over all pages and paid one after another. */
 export function PayoutTable(props: PayoutTableProps) {
-  const { payouts, rows, chosen, query, onChange, payday, busy, isNarrow, controls, onPrint } = props;
+  const { payouts, rows, chosen, query, onChange, payday, busy, isNarrow, controls, foot, onPrint } = props;
   const [params] = useSearchParams();
   const [isAsked, setAsked] = useState(false);
   const blocked = useBlockedReason() !== null;
   const savedViews = useSavedViews(VIEW_PARAMS);
+  const hasLeft = rows.some(row => row.closed.count > 0);
   const columns = useMemo(() => {
     const panelOf = (id: number) => `?${writeQuery({ ...readQuery(params), promoter: id })}`;
     return payoutColumns({
       panelOf,
       isNarrow,
-      hasEntries: payday.entries.length > 0,
+      hasLeft,
       state: query.state,
       payday,
     });
-  }, [params, isNarrow, query.state, payday]);
+  }, [params, isNarrow, hasLeft, query.state, payday]);
   const { payable } = chosen;
   const { share } = sumOfSums(payable.map(row => payeeOf(row).agreed));
   const canPay = payable.length > 0 && !blocked;
@@ -54,6 +59,10 @@ export function PayoutTable(props: PayoutTableProps) {
     if (canPay) setAsked(true);
   });
   const searchAll = { label: texts.searchAll, onPress: () => onChange({ state: 'all' }) };
+  const handleCancel = () => {
+    setAsked(false);
+    notify({ title: texts.notPaidTitle, message: texts.notPaid });
+  };
   const handlePay = () => {
     payday.pay(payable.map(payeeOf));
     setAsked(false);
@@ -77,6 +86,7 @@ export function PayoutTable(props: PayoutTableProps) {
         paging={{ page: payouts, onPage: page => onChange({ page }) }}
         busy={busy}
         controls={controls}
+        foot={foot}
         empty={query.state === 'owed' && query.search === '' ? texts.nobodyOwed : texts.nobody}
         // Whoever is searched for may be in another state.
         emptyAction={query.search !== '' && query.state !== 'all' ? searchAll : undefined}
@@ -101,9 +111,7 @@ export function PayoutTable(props: PayoutTableProps) {
             ),
         }}
       />
-      {isAsked && (
-        <AskPay rows={payable} share={share} onConfirm={handlePay} onCancel={() => setAsked(false)} />
-      )}
+      {isAsked && <AskPay rows={payable} share={share} onConfirm={handlePay} onCancel={handleCancel} />}
     </>
   );
 }
@@ -154,6 +162,7 @@ function AskPay({ rows, share, onConfirm, onCancel }: AskPayProps) {
       open
       title={texts.askPay(rows.length)}
       confirmLabel={`${reportTexts.payLabel} ${formatMoney(share)}`}
+      enterConfirms
       onConfirm={onConfirm}
       onCancel={onCancel}
     >

@@ -38,6 +38,7 @@ import { RunPanel } from './run-panel.tsx';
 import { texts } from './texts.ts';
 import { useListedPayouts } from './use-listed-payouts.ts';
 import { type Payday, usePayday } from './use-payday.ts';
+import { useProgress } from './use-progress.ts';
 
 const WAYS = [
   { label: texts.reports, to: paths.moderationReports },
@@ -149,6 +150,16 @@ function Payouts({ payouts, remote, payday, query, onChange, isBeside }: Payouts
   useReturnToRow(root, 'promoter', promoter);
   useGoOn(payday, promoter, () => show(next));
   const hasList = isBeside || promoter === null;
+  const progress = useProgress(payouts.totals, rows, payday.entries, query.search);
+  const run = (
+    <RunPanel
+      payday={payday}
+      progress={progress}
+      isAlone={!hasList}
+      onPrint={() => sheet.print('paid')}
+      onHidden={() => focusRow(root.current, promoter)}
+    />
+  );
   return (
     <ListWithPanel
       ref={root}
@@ -158,12 +169,10 @@ function Payouts({ payouts, remote, payday, query, onChange, isBeside }: Payouts
     >
       <div
         className={styles.list}
-        data-run={payday.entries.length > 0 || undefined}
-        data-chosen={chosen.ids.length > 0 || undefined}
         data-alone={!hasList || undefined}
         data-narrow={(hasList && promoter !== null) || undefined}
       >
-        {hasList && (
+        {hasList ? (
           <>
             <PayoutTable
               payouts={payouts}
@@ -175,18 +184,13 @@ function Payouts({ payouts, remote, payday, query, onChange, isBeside }: Payouts
               busy={remote.busy}
               isNarrow={promoter !== null}
               controls={<Filter query={query} onChange={change} isNarrow={promoter !== null} />}
+              foot={run}
               onPrint={() => sheet.print('chosen')}
             />
             <FreshLine remote={remote} />
           </>
-        )}
-        {payday.entries.length > 0 && (
-          <RunPanel
-            payday={payday}
-            isAlone={!hasList}
-            onPrint={() => sheet.print('paid')}
-            onHidden={() => focusRow(root.current, promoter)}
-          />
+        ) : (
+          run
         )}
       </div>
       {promoter !== null && (

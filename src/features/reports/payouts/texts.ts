@@ -1,4 +1,3 @@
-import { formatMoney } from '#kit/money.ts';
 import { plural } from '#kit/plural.ts';
 
 const requests = (count: number) => `${count} ${plural(count, 'заявка', 'заявки', 'заявок')}`;
@@ -22,7 +21,7 @@ export const texts = {
   figures: 'Итого',
   owed: 'К выплате',
   promoters,
-  inOpen: 'В открытых отчетах',
+  inOpen: 'В отчетах',
   period: 'За какие дни считать выплаченное',
   paidIn: {
     month: 'за месяц',
@@ -41,17 +40,17 @@ export const texts = {
   count: 'Заявок',
   fresh: 'Новых',
   report: 'Отчет',
-  reportSum: (
-    id: number,
-    { count, share, reports: all }: { count: number; share: number; reports: number },
-  ) => `№${id}${all > 1 ? ` и еще ${all - 1}` : ''}${count > 0 ? `: ${formatMoney(share)}` : ''}`,
+  reportNumber: (id: number, all: number) => `№${id}${all > 1 ? ` и еще ${all - 1}` : ''}`,
   left: 'В закрытых',
   paid: 'Выплачено',
   lastPaid: 'Платили',
   nobodyOwed: 'Всем выплачено: долгов нет.',
   nobody: 'Промоутеры не найдены.',
   searchAll: 'Искать среди всех',
-  what: 'Что сделано',
+  what: 'Состояние',
+  toPay: 'к выплате',
+  inClosed: 'в закрытых',
+  nothingToOwe: 'долгов нет',
 
   panel: (name: string) => `Выплата: ${name}`,
   close: 'Закрыть',
@@ -61,6 +60,7 @@ export const texts = {
   nothingDone: 'Платить пока не за что.',
   toBePaid: 'Заявки к выплате',
   notInReport: 'нет',
+  payByKey: 'выплатить открытому промоутеру',
   /** What was agreed to, beside what there is now. */
   difference: {
     added: (code: string, now: string) => `${code}: новая, ${now}`,
@@ -76,6 +76,8 @@ export const texts = {
   paySelected: (count: number, share: string) => `Выплатить ${toPromoters(count)}: ${share}`,
   nothingToPay: 'Выбранным сейчас нечего выплатить.',
   askPay: (count: number) => `Выплатить ${toPromoters(count)}?`,
+  notPaidTitle: 'Выплата',
+  notPaid: 'отменена, ничего не выплачено',
   askMore: (count: number) => `и еще ${promoters(count)}`,
   cashSheet: 'Ведомость',
   cashTitle: 'Ведомость выплаты промоутерам',
@@ -87,6 +89,8 @@ export const texts = {
   run: 'Выплата',
   pause: 'Пауза',
   goOn: 'Продолжить',
+  progress: (paid: number, all: number, share: string, left: string) =>
+    `${paid} из ${all}, выплачено ${share}, осталось ${left}`,
   runPaid: (count: number, share: string) => `Выплачено ${toPromoters(count)}: ${share}`,
   runFailed: (count: number) => `Не прошло: ${count}.`,
   runUnknown: (count: number) => `Неизвестно: ${count}.`,

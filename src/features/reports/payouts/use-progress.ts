@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type { PayoutPage } from '#contract/moderation.ts';
+import { formatMoney, toKopecks, toRoubles } from '#kit/money.ts';
+import { type PaydayEntry, paidHere } from './payday-entry.ts';
+import type { ListedPayout } from './payout-columns.tsx';
+import { sumOfSums } from './payout-sums.ts';
+import { texts } from './texts.ts';
+
+/** Everybody who had to be paid when the list was read last, with those who were paid here. */
+type Whole = { totals: PayoutPage['totals']; promoters: number; share: number };
+
+/**
+ * How far the payday has come. A list that is searched does not know everybody: then the last whole list counts, and without
+ * one only what was paid is told.
+ */
+export function useProgress(
+  totals: PayoutPage['totals'],
+  rows: readonly ListedPayout[],
+  entries: readonly PaydayEntry[],
+  search: string,
+): string {
+  const [whole, setWhole] = useState<Whole | null>(null);
+  const payments = paidHere(entries);
+  const paid = sumOfSums(payments);
+  if (search === '' && whole?.totals !== totals) {
+    // Closed reports still owe them something, so the totals count them too.
+    const twice = payments.filter(({ id }) => rows.some(row => row.id === id && row.owed.count > 0)).length;
+    const promoters = totals.promoters + payments.length - twice;
+    setWhole({ totals, promoters, share: sumOfSums([totals.owed, paid]).share });
+  }
+  if (!whole) return payments.length > 0 ? texts.runPaid(payments.length, formatMoney(paid.share)) : '';
+  const left = toRoubles(toKopecks(whole.share) - toKopecks(paid.share));
+  return texts.progress(payments.length, whole.promoters, formatMoney(paid.share), formatMoney(left));
+}
