@@ -83,7 +83,9 @@ test.each([
     app.network.fault(payPromoter.path, fault);
     await pay(/^Выплатить 1 на /);
     await stalled;
-    const key = sessionStorage.getItem('application.payments-sent')?.match(/"key":"([^"]+)"/)?.[1];
+    const kept = sessionStorage.getItem('application.payments-sent');
+    expect(kept).not.toContain(promoter.name);
+    const key = kept?.match(/"key":"([^"]+)"/)?.[1];
     cleanup();
     await app.open('?state=all');
     await within(await rowOf(promoter.name)).findByText(words);
@@ -91,6 +93,7 @@ test.each([
     if (owed === 0) return;
     await pay(new RegExp(`^Повторить: ${promoter.name}`));
     await within(await rowOf(promoter.name)).findByText('выплачено');
+    expect(sessionStorage.getItem('application.payments-sent')).toBe('[]');
     expect(app.keysOf(payPromoter.path)).toEqual([key]);
   },
   20_000,

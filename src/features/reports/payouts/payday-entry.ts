@@ -43,7 +43,7 @@ export type EntryState =
   /** It was sent, and nothing says what became of it. Null: the page was left meanwhile. */
   | { step: 'unknown'; problem: Problem | null };
 
-export type Change = Pick<PaydayEntry, 'state'> & Partial<Pick<PaydayEntry, 'payment' | 'key'>>;
+export type Change = Pick<PaydayEntry, 'state'> & Partial<Pick<PaydayEntry, 'name' | 'payment' | 'key'>>;
 
 export const LOST: Change = { state: { step: 'unknown', problem: null } };
 

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import type { PaydayEntry } from './payday-entry.ts';
 
-/** Gone with the tab. */
+/** [S30] Numbers, nobody's name; gone with the tab. */
 const PLACE = 'application.payments-sent';
 
 const SentPayment = v.object({
   owner: v.number(),
   id: v.number(),
-  name: v.string(),
   agreed: v.object({ count: v.number(), share: v.number() }),
   lastPaidAt: v.nullable(v.string()),
   listed: v.optional(v.array(v.object({ request: v.number(), fullcode: v.string(), share: v.number() }))),
@@ -34,9 +33,10 @@ export function readSent(owner: number): SentPayment[] {
 
 /** Before it is sent: a reload of the page must not forget it. */
 export function noteSent(owner: number, entry: PaydayEntry): void {
-  keep([...read().filter(({ id }) => id !== entry.id), v.parse(SentPayment, { ...entry, owner })]);
+  noteAnswered(owner, entry.id);
+  keep([...read(), v.parse(SentPayment, { ...entry, owner })]);
 }
 
-export function noteAnswered(promoterId: number): void {
-  keep(read().filter(({ id }) => id !== promoterId));
+export function noteAnswered(owner: number, promoterId: number): void {
+  keep(read().filter(sent => sent.owner !== owner || sent.id !== promoterId));
 }

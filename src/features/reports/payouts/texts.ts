@@ -37,6 +37,7 @@ export const texts = {
   state: { owed: 'К выплате', paid: 'Выплаченные', all: 'Все' },
 
   promoter: 'Промоутер',
+  promoterOf: (id: number) => `Промоутер №${id}`,
   count: 'Заявок',
   fresh: 'Новых',
   report: 'Отчет',

@@ -8,6 +8,7 @@ import { useSession } from '#state/session.ts';
 import { useStable } from '#ui/use-stable.ts';
 import { type Change, isOnItsWay, LOST, type PaydayEntry, type Payee } from './payday-entry.ts';
 import { noteAnswered, noteSent, readSent } from './sent-payments.ts';
+import { texts } from './texts.ts';
 import { type Act, usePaymentCalls } from './use-payment-calls.ts';
 
 export type Payday = ReturnType<typeof usePayday>;
@@ -21,7 +22,9 @@ export const UNDO_MS = 10 * SECOND_MS;
  */
 export function usePayday(onSettled: () => void) {
   const owner = useSession().user?.id ?? 0;
-  const [left] = useState(() => readSent(owner).map(sent => ({ ...sent, ...LOST, run: 0 })));
+  const [left] = useState(() =>
+    readSent(owner).map(sent => ({ ...sent, ...LOST, name: texts.promoterOf(sent.id), run: 0 })),
+  );
   const [entries, setEntries] = useState<readonly PaydayEntry[]>(left);
   const { isPaused, pause, mayGoOn } = useHold();
   const [jobs] = useState(() => createJobs(() => pause(false)));
@@ -55,7 +58,7 @@ export function usePayday(onSettled: () => void) {
             return untilAnswered(send, after => mayGoOn(job, after));
           });
         } finally {
-          if (change.state.step !== 'unknown') noteAnswered(entry.id);
+          if (change.state.step !== 'unknown') noteAnswered(owner, entry.id);
           put(entry.id, change);
         }
       });
@@ -101,9 +104,9 @@ export function usePayday(onSettled: () => void) {
   }, [jobs, pause]);
 
   const dismiss = useCallback(() => {
-    for (const { id } of entries) noteAnswered(id);
+    for (const { id } of entries) noteAnswered(owner, id);
     setEntries([]);
-  }, [entries]);
+  }, [entries, owner]);
 
   return useMemo(
     () => ({ entries, isPaused, pay, undo, check, pause, stop, dismiss }),

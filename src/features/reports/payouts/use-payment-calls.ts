@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Problem } from '#api/problem.ts';
+import { getPayout } from '#contract/moderation.ts';
 import {
   findPayments,
   getPayment,
@@ -29,6 +30,7 @@ export type Act = (entry: PaydayEntry, send: Send) => Promise<Change>;
 export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
   const pay = useAction(payPromoter);
   const takeBack = useAction(takeBackPayment);
+  const getRow = useAction(getPayout);
   const { findPaid, readTakenBack } = useReadings();
   return useMemo(
     () => ({
@@ -51,12 +53,15 @@ export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
       },
       async check(entry, send) {
         const { payment } = entry;
+        const row = await send(() => getRow({ promoterId: entry.id }));
+        // After a reload it is not known who that is.
+        const name = row.is === 'done' ? row.value.name : entry.name;
         const outcome = await send(() => (payment ? readTakenBack(payment.id) : findPaid(entry, NOT_PAID)));
-        if (outcome.is === 'done') return outcome.value;
-        return outcome.is === 'stopped' ? LOST : unknown(outcome.problem);
+        if (outcome.is === 'done') return { ...outcome.value, name };
+        return outcome.is === 'stopped' ? LOST : { ...unknown(outcome.problem), name };
       },
     }),
-    [pay, takeBack, findPaid, readTakenBack],
+    [pay, takeBack, getRow, findPaid, readTakenBack],
   );
 }
 
