@@ -66,7 +66,7 @@ function InReport({ request, id, fresh }: InReportProps) {
   const report = remote.value;
   const failure = report ? null : remote.problem && describeFailure(remote.problem, texts.reportNotRead(id));
   const requests = report?.promo_requests ?? [];
-  const row = useReportRows(requests, payments).find(each => each.request.id === request.id);
+  const row = useReportRows(requests, payments.stateOf).find(each => each.request.id === request.id);
   // What has been changed here is told at the switch.
   const payment = row === undefined || row.state.step === 'idle' ? request.payment : null;
   return (

@@ -8,14 +8,7 @@ export function problemText(problem: Problem): string {
   return isChanged ? texts.changedMeanwhile : whyNotDone(problem);
 }
 
-/** The report was closed by somebody else: what is shown of it is old. */
-export function isReportClosed({ kind, status }: Problem): boolean {
-  return kind === 'refused' && status === 409;
-}
-
-/** Whether every further row would meet the same, so that paying many has to stop. */
-export function stopsEveryRow(problem: Problem): boolean {
-  const { kind, status } = problem;
-  if (kind === 'refused') return status === 403 || isReportClosed(problem);
-  return kind !== 'server';
+/** Whether every further row would meet the same, e.g. a report that is closed, so that paying many has to stop. */
+export function stopsEveryRow({ kind, status }: Problem): boolean {
+  return kind === 'refused' ? status === 403 || status === 409 : kind !== 'server';
 }

@@ -38,12 +38,11 @@ type ReportViewProps = {
 export function LoadedReport({ report, remoteReport, payments, fresh }: ReportViewProps) {
   const { run, payAll } = payments;
   const blocked = blockedBecause(useBlockedReason());
-  const isRunning = run?.phase === 'running';
+  const isRunning = run?.why === null;
   const isClosed = report.closed_at !== null;
   const unpayable = isClosed ? texts.readOnly : blocked;
   const why = blocked ?? (isRunning ? texts.waitForRun : unpayable);
-  const rows = useReportRows(report.promo_requests, payments);
-  const unknown = useMemo(() => new Set(rows.filter(isUnknown).map(({ request }) => request.id)), [rows]);
+  const rows = useReportRows(report.promo_requests, payments.stateOf);
   const totals = useMemo(() => totalsOf(report.promo_requests), [report.promo_requests]);
   const toggle = useToggleReport(report, remoteReport);
   const place = usePlace(report.id);
@@ -83,15 +82,7 @@ export function LoadedReport({ report, remoteReport, payments, fresh }: ReportVi
           {toggle.reportToClose === null && toggle.problem}
         </ProblemLine>
         {run && (
-          <RunPanel
-            run={run}
-            unknown={unknown}
-            blocked={blocked}
-            onCheck={payments.checkUnknown}
-            onStop={payments.stop}
-            onPay={payAll}
-            onDismiss={handleDismiss}
-          />
+          <RunPanel run={run} rows={rows} blocked={blocked} payments={payments} onDismiss={handleDismiss} />
         )}
         <Requests
           report={report}

@@ -128,6 +128,20 @@ test('a newer report does not take a row that is on its way back from its modera
   expect((await box(0)).checked).toBe(true);
 });
 
+test('a reading that began before a payment was answered does not take it back', async () => {
+  await show();
+  const held = app.network.hold(`/report/${report}`);
+  await press('Закрыть отчет');
+  await held.arrived;
+  await userEvent.click(await box(0));
+  await waitFor(async () => expect((await box(0)).checked).toBe(true));
+  await other.pay(ids[1]);
+  held.release();
+  const dialog = await screen.findByRole('dialog', { name: `Закрыть отчет №${report}?` });
+  expect(dialog.textContent).toContain('Не выплачено: 1 заявка');
+  for (const [at, checked] of [true, true, false].entries()) expect((await box(at)).checked).toBe(checked);
+});
+
 test.each(['403', '422', '500-before'] as const)(
   'a refused payment (%s) rolls back its row alone',
   async fault => {
@@ -242,9 +256,28 @@ test('a run can be stopped', async () => {
   await held.arrived;
   await press('Остановить');
   held.release();
-  expect(await screen.findByText('Остановлено: выплачено 1 из 3.')).toBeTruthy();
+  expect(await screen.findByText('Остановлено. Выплачено 1 из 3.')).toBeTruthy();
   expect((await paidOnServer()).filter(paid => paid === 1)).toHaveLength(1);
   expect(screen.getByRole('button', { name: 'Продолжить (2)' })).toBeTruthy();
+});
+
+test('a run that is begun again waits for the row on its way: never two calls at a time, and none twice', async () => {
+  await show();
+  await press('Выбрать невыплаченные (3)');
+  await press('Выплатить выбранные (3)');
+  const held = app.network.hold('/requestPay');
+  await press('Выплатить');
+  await held.arrived;
+  const waits = document.getElementById((await box(2)).getAttribute('aria-describedby') ?? '');
+  expect(waits?.textContent).toBe('ждет очереди');
+  await press('Остановить');
+  await press('Продолжить (3)');
+  const sent = () => app.network.seen.filter(({ path }) => path.endsWith('/requestPay')).length;
+  expect(sent()).toBe(1);
+  held.release();
+  expect(await screen.findByText('Выплачено 2 из 2.')).toBeTruthy();
+  expect(sent()).toBe(3);
+  expect(await paidOnServer()).toEqual([1, 1, 1]);
 });
 
 test('a share that is not 30 % is said at its row', async () => {

@@ -4,28 +4,24 @@ import { texts } from '../texts.ts';
 import { isPaid } from './totals.ts';
 import type { PaymentState, Payments } from './use-payments.ts';
 
-/** A request of the report with what goes on with it on this screen; `waiting`: its turn to be paid has not come. */
-export type ReportRow = { request: Request; state: PaymentState | { step: 'waiting' } };
-
-const WAITING = { step: 'waiting' } as const;
+/** A request of the report with what goes on with it on this screen. */
+export type ReportRow = { request: Request; state: PaymentState };
 
 /** The rows of the table; a row is a new object only if something about it is new, so that the others rest. */
 export function useReportRows(
   requests: readonly Request[],
-  { run, stateOf }: Pick<Payments, 'run' | 'stateOf'>,
+  stateOf: Payments['stateOf'],
 ): readonly ReportRow[] {
   const before = useRef(new Map<number, ReportRow>());
   return useMemo(() => {
-    const waiting = new Set(run?.phase === 'running' ? run.remaining : []);
     const rows = requests.map(request => {
-      const payment = stateOf(request.id);
-      const state = waiting.has(request.id) && payment.step !== 'sending' ? WAITING : payment;
+      const state = stateOf(request.id);
       const known = before.current.get(request.id);
       return known?.request === request && known.state === state ? known : { request, state };
     });
     before.current = new Map(rows.map(row => [row.request.id, row]));
     return rows;
-  }, [requests, run, stateOf]);
+  }, [requests, stateOf]);
 }
 
 /** Whether a row takes no presses now. */

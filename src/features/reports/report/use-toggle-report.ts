@@ -94,7 +94,7 @@ function useSaveState(
         if (!answer.ok) return answer;
         const { closed_at = null, version: next } = answer.value;
         const now = { closed_at: closed ? closed_at : null, version: next };
-        change(null, before => ({ ...before, ...now }));
+        change(before => ({ ...before, ...now }));
         return success({ ...report, ...now });
       },
       read: refetch,
