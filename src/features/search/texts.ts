@@ -3,7 +3,7 @@ import { plural } from '#kit/plural.ts';
 /** The words of the search. */
 export const texts = {
   title: 'Поиск',
-  placeholder: 'Промоутер, клиент, телефон, номер, раздел',
+  placeholder: 'Имя, телефон, номер, раздел',
   results: 'Найденное',
   screens: 'Разделы',
   promoters: 'Промоутеры',
