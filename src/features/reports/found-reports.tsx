@@ -1,22 +1,15 @@
-import {
-  type FoundReport,
-  findReports,
-  REPORT_SORTS,
-  REPORT_STATES,
-  type ReportsPage,
-} from '#contract/reports.ts';
+import { type FoundReport, findReports, REPORT_STATES, type ReportsPage } from '#contract/reports.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useLastValue } from '#state/remote/use-last-value.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { useSavedViews } from '#state/use-saved-views.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
-import { TYPING_MS } from '#ui/form/use-typed.ts';
 import { FreshLine } from '#ui/remote/remote-view.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { FilterRow } from '#ui/table/filter-row.tsx';
-import { useDebounced } from '#ui/use-debounced.ts';
+import { useListQuestion } from '#ui/table/list-address.ts';
 import { DeleteReport } from './delete-report.tsx';
 import { useReturnToReport } from './report/report-place.ts';
 import { COLUMNS, keyOf, toneOf, useReportActions } from './report-list.tsx';
@@ -25,15 +18,9 @@ import type { ChangeReportsQuery, ReportsQuery } from './reports-query.ts';
 import { texts } from './texts.ts';
 
 /** What the address asks for; what was answered last stays until then, but never under another promoter. */
-export function useFoundReports({ promoter, page, search, state, sort }: ReportsQuery): Remote<ReportsPage> {
-  const remote = useRemote(findReports, {
-    promoterId: promoter,
-    page,
-    search: useDebounced(search, TYPING_MS),
-    state,
-    sortBy: sort.id,
-    sortOrder: sort.desc ? 'desc' : 'asc',
-  });
+export function useFoundReports(query: ReportsQuery): Remote<ReportsPage> {
+  const { promoter, state } = query;
+  const remote = useRemote(findReports, { ...useListQuestion(query), promoterId: promoter, state });
   return useLastValue(remote, promoter);
 }
 
@@ -101,10 +88,7 @@ export function FoundReports({ page, remote, query, onChange, promoterName }: Fo
         rowKey={keyOf}
         columns={FOUND_COLUMNS}
         sort={query.sort}
-        onSort={({ id, desc }) => {
-          const known = REPORT_SORTS.find(each => each === id);
-          if (known) onChange({ sort: { id: known, desc } });
-        }}
+        onSort={sort => onChange({ sort })}
         toneOf={toneOf}
         rowActions={rowActions}
         paging={{ page, onPage: number => onChange({ page: number }) }}

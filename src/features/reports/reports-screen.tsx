@@ -1,5 +1,5 @@
-import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import type { Problem } from '#api/problem.ts';
 import { listPromoters, type Promoter } from '#contract/moderation.ts';
@@ -15,6 +15,7 @@ import { ProblemLine } from '#ui/problem-line.tsx';
 import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
+import { useListQuery } from '#ui/table/list-address.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { mustLeave, ToForbidden } from '#ui/to-forbidden.tsx';
 import { notify } from '#ui/toast.tsx';
@@ -23,17 +24,14 @@ import { required } from '#validation/rules/required.ts';
 import { FoundReports, useFoundReports } from './found-reports.tsx';
 import { ReportList } from './report-list.tsx';
 import styles from './reports.module.css';
-import { type ChangeReportsQuery, readQuery, writeQuery } from './reports-query.ts';
+import { readQuery } from './reports-query.ts';
 import { texts } from './texts.ts';
 import { useCreateReport } from './use-create-report.ts';
 
 /** A promoter is chosen, or nobody; their reports are shown, made and deleted. */
 export function ReportsScreen() {
-  const [params, setParams] = useSearchParams();
+  const { query, change } = useListQuery(readQuery);
   const promoters = useRemote(listPromoters, {});
-  const query = useMemo(() => readQuery(params), [params]);
-  const change: ChangeReportsQuery = (next, { replace = false } = {}) =>
-    setParams(writeQuery({ ...query, page: 1, ...next }), { replace });
   const shown = query.promoter;
   // Another address is another beginning.
   const [choice, setChoice] = useChoice(shown);

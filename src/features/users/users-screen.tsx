@@ -1,5 +1,4 @@
 import { useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { type Account, type AccountPage, type KnownRole, searchUsers, USER_STATES } from '#contract/users.ts';
 import { paths } from '#domain/paths.ts';
 import { useLastValue } from '#state/remote/use-last-value.ts';
@@ -9,14 +8,13 @@ import { LinkButton } from '#ui/button.tsx';
 import { wouldLoseInput } from '#ui/form/open-forms.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
-import { TYPING_MS } from '#ui/form/use-typed.ts';
 import { ShieldCheck } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { BESIDE, ListWithPanel } from '#ui/side-panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { FilterRow } from '#ui/table/filter-row.tsx';
-import { useDebounced } from '#ui/use-debounced.ts';
+import { useListQuery, useListQuestion } from '#ui/table/list-address.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { usePanelKeys, useReturnToRow } from '#ui/use-panel-keys.ts';
 import { useLoginAs } from './login-as.tsx';
@@ -24,20 +22,12 @@ import { texts } from './texts.ts';
 import { accountColumns } from './user-columns.tsx';
 import { UserPanel } from './user-panel.tsx';
 import styles from './users.module.css';
-import {
-  type ChangeQuery,
-  readQuery,
-  sortBy,
-  stateNamed,
-  type UsersQuery,
-  useUsersQuery,
-  writeQuery,
-} from './users-query.ts';
+import { type ChangeQuery, readQuery, stateNamed, type UsersQuery } from './users-query.ts';
 import { WholeList } from './whole-list.tsx';
 
 /** Everybody with an account: who they are, what they may do, whether they come in, and the way to work as one of them. */
 export function UsersScreen() {
-  const { query, change } = useUsersQuery();
+  const { query, change, hrefOf } = useListQuery(readQuery, 'user');
   const { remote, hasSearch } = useAccounts(query);
   const isBeside = useMedia(BESIDE);
   return (
@@ -57,6 +47,7 @@ export function UsersScreen() {
               remote={remote}
               query={query}
               onChange={change}
+              hrefOf={hrefOf}
               isBeside={isBeside}
             />
           )}
@@ -72,11 +63,10 @@ export function UsersScreen() {
  * The list as it was answered last, until it is answered for what is asked for now; `hasSearch` false: this
  * backend has none, or its policies know of none yet; whether they let one in at all says the specification's list.
  */
-function useAccounts({ page, search, role, state, sort }: UsersQuery) {
+function useAccounts(query: UsersQuery) {
   const [hasSearch, setSearch] = useState(true);
-  const debounced = useDebounced(search, TYPING_MS);
-  const sortOrder = sort.desc ? 'desc' : 'asc';
-  const question = { page, search: debounced, role, state, sortBy: sort.id, sortOrder } as const;
+  const { role, state } = query;
+  const question = { ...useListQuestion(query), role, state };
   const remote = useRemote(searchUsers, hasSearch ? question : null);
   const { kind, status } = remote.problem ?? {};
   if (hasSearch && kind === 'refused' && (status === 404 || status === 403)) setSearch(false);
@@ -88,10 +78,11 @@ type AccountsProps = {
   remote: Remote<AccountPage>;
   query: UsersQuery;
   onChange: ChangeQuery;
+  hrefOf: (next: Partial<UsersQuery>) => string;
   isBeside: boolean;
 };
 
-function Accounts({ accounts, remote, query, isBeside, ...rest }: AccountsProps) {
+function Accounts({ accounts, remote, query, hrefOf, isBeside, ...rest }: AccountsProps) {
   const { user } = query;
   // The panel stays, and what is chosen in it: nothing is left.
   const onChange: ChangeQuery = (next, options) =>
@@ -124,6 +115,7 @@ function Accounts({ accounts, remote, query, isBeside, ...rest }: AccountsProps)
             busy={remote.busy}
             query={query}
             onChange={onChange}
+            hrefOf={hrefOf}
             rowActions={loginAs.action}
           />
           <FreshLine remote={remote} />
@@ -149,6 +141,7 @@ type AccountTableProps = {
   busy: boolean;
   query: UsersQuery;
   onChange: ChangeQuery;
+  hrefOf: AccountsProps['hrefOf'];
   rowActions: ReturnType<typeof useLoginAs>['action'];
 };
 
@@ -158,14 +151,13 @@ const WIDE_BESIDE = '(min-width: 100em)';
 /** Of the address; who is looked for is nothing to be kept on a device. */
 const VIEW_PARAMS = ['role', 'state', 'sort'];
 
-function AccountTable({ accounts, busy, query, onChange, rowActions }: AccountTableProps) {
-  const [params] = useSearchParams();
+function AccountTable({ accounts, busy, query, onChange, hrefOf, rowActions }: AccountTableProps) {
   const isNarrow = !useMedia(WIDE_BESIDE) && query.user !== null;
   const savedViews = useSavedViews(VIEW_PARAMS);
-  const columns = useMemo(() => {
-    const panelOf = (id: number) => `?${writeQuery({ ...readQuery(params), user: id })}`;
-    return accountColumns({ panelOf, isNarrow });
-  }, [params, isNarrow]);
+  const columns = useMemo(
+    () => accountColumns({ panelOf: user => hrefOf({ user }), isNarrow }),
+    [hrefOf, isNarrow],
+  );
   const actionOf = useMemo(
     () => (account: Account) => (account.state === 'active' ? rowActions(account) : null),
     [rowActions],
@@ -179,7 +171,7 @@ function AccountTable({ accounts, busy, query, onChange, rowActions }: AccountTa
       rowKey={keyOf}
       columns={columns}
       sort={query.sort}
-      onSort={sort => onChange(sortBy(sort) ?? {})}
+      onSort={sort => onChange({ sort })}
       toneOf={row => (row.id === query.user ? 'primary' : undefined)}
       rowActions={actionOf}
       paging={{ page: accounts, onPage: page => onChange({ page }) }}

@@ -11,7 +11,7 @@ import { useLoginAs } from './login-as.tsx';
 import { texts } from './texts.ts';
 import { plainColumns } from './user-columns.tsx';
 import styles from './users.module.css';
-import { type ChangeQuery, sortBy, type UsersQuery } from './users-query.ts';
+import type { ChangeQuery, UsersQuery } from './users-query.ts';
 
 const PER_PAGE = 50;
 
@@ -75,7 +75,7 @@ function Table({ list, query, onChange, rowActions }: TableProps) {
       rowKey={keyOf}
       columns={plainColumns}
       sort={sort}
-      onSort={next => onChange({ search: typed, ...sortBy(next) })}
+      onSort={next => onChange({ search: typed, sort: next })}
       rowActions={rowActions}
       paging={{ page: info, onPage: to => onChange({ search: typed, page: to }) }}
       controls={

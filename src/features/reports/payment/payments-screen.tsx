@@ -1,23 +1,20 @@
-import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import { findPayments, PAYMENT_SORTS, type PaymentSort, type PaymentSummary } from '#contract/payments.ts';
+import { Link } from 'react-router-dom';
+import { findPayments, PAYMENT_SORTS, type PaymentSummary } from '#contract/payments.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { useLastValue } from '#state/remote/use-last-value.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
-import { TYPING_MS } from '#ui/form/use-typed.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { FreshLine, RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { FilterRow } from '#ui/table/filter-row.tsx';
-import { listAddress, readPage, readSearch, readSort, writeSort } from '#ui/table/list-address.ts';
-import { useDebounced } from '#ui/use-debounced.ts';
+import { readPage, readSearch, readSort, useListQuery, useListQuestion } from '#ui/table/list-address.ts';
 import styles from '../reports.module.css';
 import { texts } from '../texts.ts';
 import { paymentState } from './payment-state.ts';
 
-const NEWEST_FIRST: { id: PaymentSort; desc: boolean } = { id: 'id', desc: true };
+const NEWEST_FIRST = { id: PAYMENT_SORTS[0], desc: true } as const;
 
 /** What the address of the payments asks for. */
 function readQuery(params: URLSearchParams) {
@@ -25,22 +22,11 @@ function readQuery(params: URLSearchParams) {
   return { search: readSearch(params), sort, page: readPage(params) };
 }
 
-type PaymentsQuery = ReturnType<typeof readQuery>;
-
-function writeQuery({ search, sort, page }: PaymentsQuery): URLSearchParams {
-  return listAddress({ search, sort: writeSort(sort, NEWEST_FIRST) }, page);
-}
-
 /** The payments to all promoters, found by number, promoter or sum. */
 export function PaymentsScreen() {
-  const [params, setParams] = useSearchParams();
-  const query = useMemo(() => readQuery(params), [params]);
-  const { search, sort, page } = query;
-  const change = (next: Partial<PaymentsQuery>, options?: { replace: boolean }) =>
-    setParams(writeQuery({ ...query, page: 1, ...next }), options);
-  const sortOrder = sort.desc ? 'desc' : 'asc';
-  const asked = { page, search: useDebounced(search, TYPING_MS), sortBy: sort.id, sortOrder } as const;
-  const remote = useLastValue(useRemote(findPayments, asked));
+  const { query, change } = useListQuery(readQuery);
+  const { search, sort } = query;
+  const remote = useLastValue(useRemote(findPayments, useListQuestion(query)));
   const { problem } = remote;
   return (
     <div className={styles.screen}>
@@ -63,10 +49,7 @@ export function PaymentsScreen() {
               rowKey={keyOf}
               columns={COLUMNS}
               sort={sort}
-              onSort={({ id, desc }) => {
-                const known = PAYMENT_SORTS.find(each => each === id);
-                if (known) change({ sort: { id: known, desc } });
-              }}
+              onSort={next => change({ sort: next })}
               paging={{ page: payments, onPage: number => change({ page: number }) }}
               controls={
                 <FilterRow>

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { PAYOUT_SORTS, type PayoutPage } from '#contract/moderation.ts';
+import type { PayoutPage } from '#contract/moderation.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { useSavedViews } from '#state/use-saved-views.ts';
@@ -15,7 +14,7 @@ import { usePayKey } from '../use-pay-key.ts';
 import { isOnItsWay, isSettled, payeeOf } from './payday-entry.ts';
 import { type ListedPayout, payoutColumns } from './payout-columns.tsx';
 import { sumOfSums } from './payout-sums.ts';
-import { type ChangeQuery, type PayoutsQuery, readQuery, writeQuery } from './payouts-query.ts';
+import type { ChangeQuery, PayoutsQuery } from './payouts-query.ts';
 import { texts } from './texts.ts';
 import type { Payday } from './use-payday.ts';
 
@@ -25,6 +24,8 @@ type PayoutTableProps = {
   chosen: Chosen;
   query: PayoutsQuery;
   onChange: ChangeQuery;
+  /** The address with that change. */
+  hrefOf: (next: Partial<PayoutsQuery>) => string;
   payday: Payday;
   busy: boolean;
   isNarrow: boolean;
@@ -36,22 +37,23 @@ type PayoutTableProps = {
 
 /** The list: whom, how much, since when; several can be chosen over all pages and paid one after another. */
 export function PayoutTable(props: PayoutTableProps) {
-  const { payouts, rows, chosen, query, onChange, payday, busy, isNarrow, controls, foot, onPrint } = props;
-  const [params] = useSearchParams();
+  const { payouts, rows, chosen, query, onChange, hrefOf, payday, busy, isNarrow, controls, foot, onPrint } =
+    props;
   const [isAsked, setAsked] = useState(false);
   const blocked = useBlockedReason() !== null;
   const savedViews = useSavedViews(VIEW_PARAMS);
   const hasLeft = rows.some(row => row.closed.count > 0);
-  const columns = useMemo(() => {
-    const panelOf = (id: number) => `?${writeQuery({ ...readQuery(params), promoter: id })}`;
-    return payoutColumns({
-      panelOf,
-      isNarrow,
-      hasLeft,
-      state: query.state,
-      payday,
-    });
-  }, [params, isNarrow, hasLeft, query.state, payday]);
+  const columns = useMemo(
+    () =>
+      payoutColumns({
+        panelOf: promoter => hrefOf({ promoter }),
+        isNarrow,
+        hasLeft,
+        state: query.state,
+        payday,
+      }),
+    [hrefOf, isNarrow, hasLeft, query.state, payday],
+  );
   const { payable } = chosen;
   const { share } = sumOfSums(payable.map(row => payeeOf(row).agreed));
   const canPay = payable.length > 0 && !blocked;
@@ -78,10 +80,7 @@ export function PayoutTable(props: PayoutTableProps) {
         rowKey={keyOf}
         columns={columns}
         sort={query.sort}
-        onSort={({ id, desc }) => {
-          const known = PAYOUT_SORTS.find(each => each === id);
-          if (known) onChange({ sort: { id: known, desc } });
-        }}
+        onSort={sort => onChange({ sort })}
         toneOf={row => (row.id === query.promoter ? 'primary' : undefined)}
         paging={{ page: payouts, onPage: page => onChange({ page }) }}
         busy={busy}

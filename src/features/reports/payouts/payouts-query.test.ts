@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { changeQuery, readQuery, writeQuery } from './payouts-query.ts';
+import { changedAddress } from '#ui/table/list-address.ts';
+import { type PayoutsQuery, readQuery } from './payouts-query.ts';
 import { texts } from './texts.ts';
 
-const after = (address: string, next: Parameters<typeof changeQuery>[1]) =>
-  writeQuery(changeQuery(readQuery(new URLSearchParams(address)), next)).toString();
+const after = (address: string, next: Partial<PayoutsQuery>) =>
+  changedAddress(readQuery, new URLSearchParams(address), next, 'promoter').toString();
 
 test('who was paid is sorted by what was paid, unless the moderator has chosen another order', () => {
   expect(readQuery(new URLSearchParams('state=paid')).sort).toEqual({ id: 'paid', desc: true });

@@ -1,6 +1,5 @@
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSearchParams } from 'react-router-dom';
 import { answerKindOf, type Problem } from '#api/problem.ts';
 import { getPayout, listPayouts, type PayoutPage, type PayoutRow } from '#contract/moderation.ts';
 import { paths } from '#domain/paths.ts';
@@ -10,12 +9,11 @@ import { useBlockedReason } from '#state/remote/use-action.ts';
 import { useLastValue } from '#state/remote/use-last-value.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { TYPING_MS } from '#ui/form/use-typed.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { FreshLine, RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
 import { BESIDE, ListWithPanel, type PanelSteps, SidePanel } from '#ui/side-panel.tsx';
-import { useDebounced } from '#ui/use-debounced.ts';
+import { useListQuery, useListQuestion } from '#ui/table/list-address.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { usePanelKeys, useReturnToRow } from '#ui/use-panel-keys.ts';
 import { texts as reportTexts } from '../texts.ts';
@@ -26,14 +24,7 @@ import { PayoutPanel } from './payout-panel.tsx';
 import { type Chosen, PayoutTable, useChosen } from './payout-table.tsx';
 import styles from './payouts.module.css';
 import { Figures, Filter } from './payouts-filter.tsx';
-import {
-  type ChangeQuery,
-  changeQuery,
-  daysOf,
-  type PayoutsQuery,
-  readQuery,
-  writeQuery,
-} from './payouts-query.ts';
+import { type ChangeQuery, daysOf, type PayoutsQuery, readQuery } from './payouts-query.ts';
 import { RunPanel } from './run-panel.tsx';
 import { texts } from './texts.ts';
 import { useListedPayouts } from './use-listed-payouts.ts';
@@ -48,7 +39,7 @@ const WAYS = [
 
 /** Whom to pay: the moderator's list of work, and beside it whoever is being paid. */
 export function PayoutsScreen() {
-  const { query, change } = usePayoutsQuery();
+  const { query, change, hrefOf } = useListQuery(readQuery, 'promoter');
   const remote = usePayouts(query);
   const isOffline = useBlockedReason() === 'offline';
   const isBeside = useMedia(BESIDE);
@@ -84,6 +75,7 @@ export function PayoutsScreen() {
             payday={payday}
             query={query}
             onChange={change}
+            hrefOf={hrefOf}
             isBeside={isBeside}
           />
         )}
@@ -97,28 +89,12 @@ function Refused(props: { remote: Remote<PayoutPage>; problem: Problem }) {
   return <RemoteFailure {...props} here={{ gone: texts.notKnown, forbidden: texts.notAllowed }} />;
 }
 
-/** What is asked for lives in the address. What is typed asks once the typing pauses, and adds no page to go back to. */
-function usePayoutsQuery() {
-  const [params, setParams] = useSearchParams();
-  const query = useMemo(() => readQuery(params), [params]);
-  const change: ChangeQuery = (next, { replace = false } = {}) =>
-    setParams(writeQuery(changeQuery(query, next)), { replace });
-  return { query, change };
-}
-
 /** The list as it was answered last, until it is answered for what is asked for now. */
-function usePayouts({ page, search, state, sort, period }: PayoutsQuery): Remote<PayoutPage> {
+function usePayouts(query: PayoutsQuery): Remote<PayoutPage> {
   const { now, config } = useDevice();
-  const today = toWallClock(now(), config.zone).slice(0, 10);
-  const remote = useRemote(listPayouts, {
-    page,
-    search: useDebounced(search, TYPING_MS),
-    state,
-    sortBy: sort.id,
-    sortOrder: sort.desc ? 'desc' : 'asc',
-    ...daysOf(period, today),
-  });
-  return useLastValue(remote);
+  const days = daysOf(query.period, toWallClock(now(), config.zone).slice(0, 10));
+  const question = useListQuestion(query);
+  return useLastValue(useRemote(listPayouts, { ...question, ...days, state: query.state }));
 }
 
 type PayoutsProps = {
@@ -127,10 +103,11 @@ type PayoutsProps = {
   payday: Payday;
   query: PayoutsQuery;
   onChange: ChangeQuery;
+  hrefOf: (next: Partial<PayoutsQuery>) => string;
   isBeside: boolean;
 };
 
-function Payouts({ payouts, remote, payday, query, onChange, isBeside }: PayoutsProps) {
+function Payouts({ payouts, remote, payday, query, onChange, hrefOf, isBeside }: PayoutsProps) {
   const { promoter, ...question } = query;
   const rows = useListedPayouts(payouts.list, payday.entries, JSON.stringify(question));
   const chosen = useChosen(rows, payday.entries);
@@ -180,6 +157,7 @@ function Payouts({ payouts, remote, payday, query, onChange, isBeside }: Payouts
               chosen={chosen}
               query={query}
               onChange={change}
+              hrefOf={hrefOf}
               payday={payday}
               busy={remote.busy}
               isNarrow={promoter !== null}
