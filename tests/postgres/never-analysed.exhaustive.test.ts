@@ -174,7 +174,7 @@ describe.each(Object.keys(PLANNERS))('planned %s, on tables that were never anal
 
   it.each(CLIENTS)('requests of a client «%s» are found by indexes alone', client => {
     const [small = 0, large = 0] = [N, N * FOLD].map(size =>
-      touched('whole', found.get(`${planner} ${client} ${size}`) ?? []),
+      touched('page', found.get(`${planner} ${client} ${size}`) ?? []),
     );
     expect(small).toBeGreaterThan(0);
     expect(large / small).toBeLessThanOrEqual(LIMITS.one);

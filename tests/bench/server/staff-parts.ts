@@ -1,7 +1,7 @@
 /** The parts of the bench that staff ask: each alone, and at so many at once. */
 import { DAY_MS } from '#kit/clock.ts';
 import type { Context, Part } from './parts.ts';
-import { pickFrom, staffList, staffStats } from './requests.ts';
+import { pickFrom, read, staffList, staffStats } from './requests.ts';
 import type { Call } from './send-load.ts';
 
 type Make = (accounts: Context['accounts']) => Call;
@@ -18,6 +18,8 @@ const payouts = (fields: Record<string, string>) => (accounts: Context['accounts
   staffList(accounts, `/payouts?${query(fields)}`);
 const reports = (fields: Record<string, string>) => (accounts: Context['accounts']) =>
   staffList(accounts, `/reports?${query(fields)}`);
+const search = (text: string) => (accounts: Context['accounts']) =>
+  read({ access: accounts.moderator }, `/api/search?${query({ query: text })}`);
 
 const QUESTIONS: Record<string, [title: string, make: Make]> = {
   stats: ['statistics, one month', accounts => staffStats(accounts, '/stats', MONTH)],
@@ -42,6 +44,9 @@ const QUESTIONS: Record<string, [title: string, make: Make]> = {
   reports: ['reports, page 1', reports({})],
   'reports-name': ['reports, by name', reports({ sortBy: 'name', sortOrder: 'asc' })],
   'reports-search': ['reports, searched, by what is unpaid', reports({ search: 'ан', sortBy: 'unpaid' })],
+  'search-name': ['search, a first name in the other layout', search('fyyf')],
+  'search-names': ['search, a name that nobody has', search('анна ольга')],
+  'search-phone': ['search, four digits', search('4567')],
 };
 
 export function staffParts(atOnce: number): Record<string, Part> {
