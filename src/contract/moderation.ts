@@ -74,8 +74,8 @@ export const addPromoter = endpoint({
 export const EMAILS_MAX = 200;
 
 /**
- * Which of these addresses somebody has already, however they are written: the answer has them as they are stored. Only who may
- * add a promoter may ask, because adding one tells the same. Ours alone.
+ * Which of these addresses an account has already, however they are written; the answer has them as they are stored. A user who
+ * may add promoters may ask: adding one tells the same. Ours alone.
  */
 export const findTakenEmails = endpoint({
   title: 'занятые адреса',

@@ -15,7 +15,7 @@ type FoldableProps = {
   children: ReactNode;
 };
 
-/** Where there is little room the figures come first: this is one line, for whoever unfolds it. */
+/** Where there is little room the figures come first: this is one line until it is unfolded. */
 export function Foldable({ when, summary, className, children }: FoldableProps) {
   if (!useMedia(when)) return <div className={className}>{children}</div>;
   return (

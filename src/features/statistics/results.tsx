@@ -77,7 +77,7 @@ export function Results({ list, stats, applied, today, query, onChange }: Result
 
 const keyOf = ({ key }: PromoterStats) => key;
 
-/** Whoever had something in the period before is not folded: the changes add up. */
+/** Promoters who had something in the period before are not folded: the changes add up. */
 function placeOf({ count, sumBefore }: PromoterStats): RowPlace {
   if (count > 0) return 'sorted';
   return sumBefore ? 'last' : 'folded';

@@ -102,7 +102,7 @@ function CopyWords({ result }: { result: CopyResult | null }) {
   );
 }
 
-/** Of the same length for every secret, which tells nobody how long it is. */
+/** Of the same length for every secret, so that it does not tell how long one is. */
 const MASK = '••••••••••••';
 
 type HiddenSecretProps = {

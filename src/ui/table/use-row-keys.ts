@@ -153,8 +153,9 @@ function indexOf(target: EventTarget): number | null {
   return row ? Number(row.dataset.row) : null;
 }
 
-/** In a field of a row, or in a menu that one has opened, the keys mean something else. */
+/** In a field of a row, or in a menu or dialog that one has opened, the keys mean something else. */
 function isTyping(target: EventTarget): boolean {
-  const elsewhere = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu] *';
+  const elsewhere =
+    'input:not([type=checkbox]), textarea, select, [contenteditable], :is([role=menu], dialog) *';
   return target instanceof Element && target.matches(elsewhere);
 }

@@ -22,7 +22,7 @@ export const UNTIL_DATE = 'date';
 /** Those that are offered beside the longest and a date. */
 export const SHORT_LIFETIMES_DAYS = [30, 90];
 
-/** A token that nobody remembers is soon good for nothing. */
+/** A forgotten token is then soon good for nothing. */
 const USUAL_LIFETIME = String(SHORT_LIFETIMES_DAYS[0]);
 
 export const EMPTY_TOKEN_FORM: TokenForm = { name: '', lifetime: USUAL_LIFETIME, until: '', scopes: [] };

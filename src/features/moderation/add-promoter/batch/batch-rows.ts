@@ -19,7 +19,7 @@ export type Row = Account & {
   state: 'waits' | 'sending' | 'done' | 'failed' | 'unknown';
   /** Why it was refused, is unknown or has to wait; '' otherwise. */
   reason: string;
-  /** Somebody has the address, as the server told before anything was sent. */
+  /** An account has the address: the server said so before anything was sent. */
   isTaken: boolean;
   /** The last attempt to add them. */
   attempt: Attempt | null;

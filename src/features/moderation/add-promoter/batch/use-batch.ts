@@ -34,7 +34,7 @@ export function useBatch(onAdded: (person: AddedPerson) => void) {
     setRows(latestRows.current);
   };
   const currentRows = () => latestRows.current;
-  const { isUnchecked, withTaken } = useTakenEmails();
+  const { isUnchecked, forgetUnchecked, withTaken } = useTakenEmails();
   const startAdding = useAddPromoter();
   const [isRunning, setRunning] = useState(false);
   const [pause, setPause] = useState<Pause | null>(null);
@@ -74,6 +74,7 @@ export function useBatch(onAdded: (person: AddedPerson) => void) {
     isUnchecked,
     /** Takes a list once it is known whose addresses are taken. */
     async load(people: readonly PastedPerson[]) {
+      forgetUnchecked();
       const pasted = people.map(toRow);
       const mark = await withTaken(pasted);
       change(() => mark(pasted));
@@ -113,11 +114,11 @@ function useTakenEmails() {
   const withTaken = async (rows: readonly Row[]) => {
     const emails = askedEmails(rows);
     const answer = emails.length === 0 ? null : await ask({ emails });
-    if (answer) setUnchecked(!answer.ok);
+    if (answer?.ok === false) setUnchecked(true);
     const taken = answer?.ok ? answer.value.list.map(({ email }) => email) : [];
     return (latest: readonly Row[]) => markTaken(latest, emails, taken);
   };
-  return { isUnchecked, withTaken };
+  return { isUnchecked, forgetUnchecked: () => setUnchecked(false), withTaken };
 }
 
 type Change = (next: (latest: readonly Row[]) => readonly Row[]) => void;
