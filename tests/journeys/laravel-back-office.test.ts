@@ -12,6 +12,7 @@ import {
   openCredentials,
   ownThings,
   panel,
+  revealed,
   rowOf,
   toast,
 } from './support/credentials.ts';
@@ -118,6 +119,7 @@ describe.each(GENERATIONS)('on Laravel %s', generation => {
     const form = await fillClient(page, { name: 'Касса', redirect: 'https://partner.example/back' });
     await button(form, 'Создать').click();
     await form.waitFor({ state: 'detached' });
+    await revealed(page, 'Клиент Касса создан', 'Я скопировал секрет');
     await rowOf(page, 'OAuth clients', 'Касса').waitFor();
     expect(await own.clients()).toEqual(['Касса']);
     await button(page, 'Удалить: Касса').click();
