@@ -160,9 +160,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-function Foot<Row extends object>({ foot, paging, busy = false }: DataTableProps<Row>) {
+function Foot<Row extends object>({ foot, paging, isNarrow, busy = false }: DataTableProps<Row>) {
+  const looks = foot ? classNames(styles.withFoot, isNarrow && styles.staying) : '';
   return (
-    <div className={classNames(styles.foot, foot ? styles.withFoot : '')}>
+    <div className={classNames(styles.foot, looks)}>
       {foot}
       {paging && paging.page.total > 0 && <Paginator {...paging} busy={busy} />}
     </div>

@@ -110,7 +110,7 @@ const DETAILS: readonly Column<ListedPayout>[] = [
     id: 'open',
     title: texts.report,
     kind: 'money',
-    width: 11,
+    width: 9.5,
     value: ({ open }) => (open.report_id === null ? null : open.share),
     order: row => row.inPlaceOf.open.share,
     cell: ({ open }) =>
@@ -132,7 +132,7 @@ const DETAILS: readonly Column<ListedPayout>[] = [
     id: 'last_paid_at',
     title: texts.lastPaid,
     kind: 'date',
-    width: 11,
+    width: 10,
     value: row => row.last_paid_at,
     cell: ({ last_paid_at }) => last_paid_at && <LastPaid at={last_paid_at} />,
   },
