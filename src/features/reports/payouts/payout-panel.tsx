@@ -84,32 +84,28 @@ function useOwed(promoterId: number, entry: PaydayEntry | undefined) {
 type DifferencesProps = { before: Payee['listed']; now: readonly PaymentRequest[] };
 
 /** What was agreed to and what there is now; nothing where it was agreed to by number and sum alone. */
-function Differences({ before = [], now }: DifferencesProps) {
-  const { added, gone, changed } = texts.difference;
+function Differences({ before, now }: DifferencesProps) {
+  if (!before) return null;
+  const old = new Map(before.map(({ request, share }) => [request, share]));
   const shares = new Map(now.map(({ id, share }) => [id, share]));
-  const seen = new Map(before.map(({ request, share }) => [request, share]));
-  const rows = [
-    ...before.flatMap(({ request, fullcode, share: was }) => {
-      const share = shares.get(request);
-      if (share === was) return [];
-      const words =
-        share === undefined
-          ? gone(fullcode, formatMoney(was))
-          : changed(fullcode, formatMoney(was), formatMoney(share));
-      return { request, words };
-    }),
-    ...now.flatMap(({ id: request, fullcode, share }) =>
-      before.length === 0 || seen.has(request) ? [] : { request, words: added(fullcode, formatMoney(share)) },
-    ),
-  ];
-  if (rows.length === 0) return null;
+  const codes = new Map([...before.map(each => [each.request, each.fullcode] as const), ...now.map(codeOf)]);
   return (
     <ul className={styles.facts}>
-      {rows.map(({ request, words }) => (
-        <li key={request}>{words}</li>
-      ))}
+      {[...codes]
+        .filter(([id]) => old.get(id) !== shares.get(id))
+        .map(([id, code]) => (
+          <li key={id}>{differenceText(code, old.get(id), shares.get(id))}</li>
+        ))}
     </ul>
   );
+}
+
+const codeOf = ({ id, fullcode }: PaymentRequest) => [id, fullcode] as const;
+
+function differenceText(code: string, was: number | undefined, now: number | undefined): string {
+  const { added, gone, changed } = texts.difference;
+  if (was === undefined) return added(code, formatMoney(now));
+  return now === undefined ? gone(code, formatMoney(was)) : changed(code, formatMoney(was), formatMoney(now));
 }
 
 /** What has changed since the last payday, what was left behind, and the way to all reports. */
