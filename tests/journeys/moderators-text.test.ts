@@ -20,6 +20,7 @@ const SCREENS = [
   ['reports of one', '/promo/moderation/reports?promoter=1', '[aria-label="Страницы"]'],
   ['a closed report', '/promo/moderation/report/1', '[data-request]'],
   ['an open report', '/promo/moderation/report/2', '[data-request]'],
+  ['payments', '/promo/moderation/payments', '[type=search]'],
   ['statistics', '/promo/moderation/stats', 'tfoot, article'],
   ['a new promoter', '/promo/moderation/add', 'form'],
   ['users', '/users', '[data-user]'],

@@ -83,6 +83,32 @@ it('a promoter is paid in two clicks, whatever reports it stands in, each of the
   }
 });
 
+it('a payment is found by its number, prints one sheet of all its requests, and is taken back after a question', async () => {
+  const { page } = await open();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Поиск' }).fill('выплата 1');
+  await page.getByRole('option', { name: /^Выплата №1/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/promo\/moderation\/payments\/1$/);
+  const table = page.getByRole('table', { name: 'Заявки выплаты' });
+  await table.getByRole('row').nth(1).waitFor();
+  expect(await faultsInBothSizes(page, 'a payment')).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('region', { name: 'Ведомость выплаты №1' });
+  await expect.poll(() => sheet.getByText(/^Получил /).isVisible()).toBe(true);
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  await page.emulateMedia({ media: null });
+  await page.getByRole('button', { name: 'Вернуть', exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Вернуть .* руб\.$/ })
+    .click();
+  await page
+    .getByText(/^возвращено /)
+    .first()
+    .waitFor();
+});
+
 it.each([
   ['100%', DESKTOP],
   ['200%', { width: 1920, height: 1080 }],

@@ -90,7 +90,11 @@ const COLUMNS: readonly Column<PaymentRow>[] = [
     kind: 'code',
     value: ({ fullcode }) => fullcode,
     order: ({ fullcode }) => Number(fullcode.replace(/\D/g, '')),
-    cell: ({ id, fullcode }) => <Link to={pathTo(paths.moderationRequest, { id })}>{fullcode}</Link>,
+    cell: ({ id, fullcode }) => (
+      <Link className={styles.code} to={pathTo(paths.moderationRequest, { id })}>
+        {fullcode}
+      </Link>
+    ),
   },
   { id: 'type', title: texts.type, value: ({ type }) => texts.types[type ?? 'basa'] },
   {
@@ -114,7 +118,11 @@ const COLUMNS: readonly Column<PaymentRow>[] = [
     kind: 'code',
     value: ({ report_id }) => report_id,
     cell: ({ report_id: id }) =>
-      id !== null && <Link to={pathTo(paths.moderationReport, { id })}>{texts.reportOf(id)}</Link>,
+      id !== null && (
+        <Link className={styles.code} to={pathTo(paths.moderationReport, { id })}>
+          {texts.reportOf(id)}
+        </Link>
+      ),
   },
   { id: 'paid', title: texts.paid, value: ({ paid }) => texts.flags[paid] },
 ];
