@@ -14,6 +14,7 @@ afterAll(() => closeApp(app));
 
 /** Each with what stands there once it is drawn. */
 const SCREENS = [
+  ['what waits', '/dashboard', '[aria-label="Что ждет"] + p'],
   ['whom to pay', '/promo/moderation', '[data-promoter]'],
   ['one who is paid', '/promo/moderation?promoter=1', 'section[aria-label^="Выплата: "] tbody tr'],
   ['reports', '/promo/moderation/reports', '[aria-label="Страницы"]'],

@@ -8,10 +8,9 @@ import { Tiles } from '#ui/tiles.tsx';
 
 /** No promoter needs it. It is not there without a network on a device that has never shown it. */
 const WaitingList = lazy(() =>
-  import('./waiting/waiting-list.tsx').then(
-    module => ({ default: module.WaitingList }),
-    () => ({ default: Ways }),
-  ),
+  import('./waiting/waiting-list.tsx')
+    .then(module => ({ default: module.WaitingList }))
+    .catch(() => ({ default: Ways })),
 );
 
 /** The word that the specification has, and below it what waits for moderators and administrators. */
