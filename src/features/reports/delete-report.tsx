@@ -3,17 +3,17 @@ import { deleteReport, getReport, type Report, type ReportSummary } from '#contr
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatMoney } from '#kit/money.ts';
 import { success } from '#kit/result.ts';
-import { isKnownNotApplied, useAction, useBlockedReason } from '#state/remote/use-action.ts';
+import { useAction, useBlockedReason } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { Dialog } from '#ui/modal.tsx';
-import { whyUnknown } from '#ui/remote/answer-fault.ts';
+import { notifyError } from '#ui/notify-error.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { problemText } from './problem-text.ts';
+import { outcomeText } from './problem-text.ts';
 import { isPaid, totalsOf } from './report/totals.ts';
 import { texts } from './texts.ts';
 
@@ -35,21 +35,16 @@ export function DeleteReport({ report, onGone, onReload, onClose }: DeleteReport
 
   function settle(outcome: Outcome): void {
     if (outcome.is === 'saved') {
-      const [type, message] = outcome.isOthers
-        ? (['info', texts.removedAlready] as const)
-        : (['success', texts.removed] as const);
-      notify({ type, title: texts.reportOf(id), message });
+      const done = { type: 'success', message: texts.removed } as const;
+      notify({ title: texts.reportOf(id), ...(outcome.isOthers ? { message: texts.removedAlready } : done) });
       onGone();
       onClose();
       return;
     }
-    if (outcome.is === 'unknown') {
-      setProblem(texts.removeUnknown(whyUnknown(outcome.problem)));
-      return;
-    }
-    const { problem: why } = outcome;
-    notify({ type: 'error', title: shared.error, message: texts.removeFailed });
-    setProblem(isKnownNotApplied(why) ? problemText(why) : texts.notChanged(whyUnknown(why)));
+    const isUnknown = outcome.is === 'unknown';
+    setProblem(outcomeText(outcome.problem, isUnknown ? texts.removeUnknown : texts.notChanged));
+    if (isUnknown) return;
+    notifyError(texts.removeFailed);
     void Promise.all([onReload(), content.reload()]);
   }
 

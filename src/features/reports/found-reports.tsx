@@ -7,12 +7,10 @@ import { SearchField } from '#ui/form/search-field.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { FreshLine } from '#ui/remote/remote-view.tsx';
 import type { Column } from '#ui/table/column.ts';
-import { DataTable } from '#ui/table/data-table.tsx';
 import { FilterRow } from '#ui/table/filter-row.tsx';
 import { useListQuestion } from '#ui/table/list-address.ts';
-import { DeleteReport } from './delete-report.tsx';
 import { useReturnToReport } from './report/report-place.ts';
-import { COLUMNS, keyOf, toneOf, useReportActions } from './report-list.tsx';
+import { COLUMNS, ReportTable } from './report-list.tsx';
 import styles from './reports.module.css';
 import type { ChangeReportsQuery, ReportsQuery } from './reports-query.ts';
 import { texts } from './texts.ts';
@@ -53,16 +51,13 @@ type FoundReportsProps = {
   remote: Remote<ReportsPage>;
   query: ReportsQuery;
   onChange: ChangeReportsQuery;
-  /** Of the one promoter whose reports are shown. */
-  promoterName: string;
+  caption: string;
 };
 
 /** The reports of all promoters, or of one, with what is unpaid in each; the open ones stand out and can be deleted. */
-export function FoundReports({ page, remote, query, onChange, promoterName }: FoundReportsProps) {
-  const { reportToDelete, setReportToDelete, rowActions } = useReportActions();
+export function FoundReports({ page, remote, query, onChange, caption }: FoundReportsProps) {
   const savedViews = useSavedViews(VIEW_PARAMS);
   const isAll = query.promoter === null;
-  const caption = isAll ? texts.allReports : texts.listOf(promoterName);
   const { unpaid } = page.totals;
   const isFiltered = query.search !== '' || query.state !== REPORT_STATES[0];
   const empty = isAll ? texts.noReports : texts.empty;
@@ -80,39 +75,22 @@ export function FoundReports({ page, remote, query, onChange, promoterName }: Fo
             : texts.unpaidTotal(unpaid.count, formatMoney(unpaid.share))}
         </p>
       )}
-      <DataTable
+      <ReportTable
         name="found-reports"
         savedViews={savedViews}
         caption={caption}
         rows={page.list}
-        rowKey={keyOf}
+        remote={remote}
         columns={FOUND_COLUMNS}
         sort={query.sort}
         onSort={sort => onChange({ sort })}
-        toneOf={toneOf}
-        rowActions={rowActions}
         paging={{ page, onPage: number => onChange({ page: number }) }}
         controls={<Filter totals={page.totals} query={query} onChange={onChange} />}
         empty={isFiltered ? texts.notFound : empty}
         emptyAction={isFiltered ? showAll : undefined}
-        csvName={caption}
         busy={remote.busy}
       />
       <FreshLine remote={remote} />
-      {reportToDelete && (
-        <DeleteReport
-          report={reportToDelete}
-          onGone={() => {
-            remote.change(held => ({
-              ...held,
-              list: held.list.filter(({ id }) => id !== reportToDelete.id),
-            }));
-            void remote.reload();
-          }}
-          onReload={remote.reload}
-          onClose={() => setReportToDelete(null)}
-        />
-      )}
     </>
   );
 }

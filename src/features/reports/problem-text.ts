@@ -1,4 +1,6 @@
 import type { Problem } from '#api/problem.ts';
+import { isKnownNotApplied } from '#state/remote/use-action.ts';
+import { whyUnknown } from '#ui/remote/answer-fault.ts';
 import { whyNotDone } from '#ui/remote/why-not-done.ts';
 import { texts } from './texts.ts';
 
@@ -6,6 +8,11 @@ import { texts } from './texts.ts';
 export function problemText(problem: Problem): string {
   const isChanged = problem.kind === 'refused' && problem.status === 412;
   return isChanged ? texts.changedMeanwhile : whyNotDone(problem);
+}
+
+/** The same where the answer may leave it open: then `open` says what is known. */
+export function outcomeText(problem: Problem, open: (why: string) => string): string {
+  return isKnownNotApplied(problem) ? problemText(problem) : open(whyUnknown(problem));
 }
 
 /** Whether every further row would meet the same, e.g. a report that is closed, so that paying many has to stop. */

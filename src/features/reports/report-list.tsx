@@ -3,14 +3,14 @@ import { Link } from 'react-router-dom';
 import { listReports, type ReportSummary } from '#contract/reports.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
-import { useRemote } from '#state/remote/use-remote.ts';
+import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { buttonClass, IconButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Pencil, Trash2 } from '#ui/icons-of-screens.ts';
 import { RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import type { Column } from '#ui/table/column.ts';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { DataTable, type DataTableProps } from '#ui/table/data-table.tsx';
 import { DeleteReport } from './delete-report.tsx';
 import styles from './reports.module.css';
 import { texts } from './texts.ts';
@@ -40,61 +40,64 @@ export const COLUMNS: readonly Column<ReportSummary>[] = [
 
 const NEWEST_FIRST = { id: 'id', desc: true };
 
-/** A promoter's reports as every backend has them; the open ones stand out and can be deleted. */
-export function ReportList({ promoterId, promoterName }: { promoterId: number; promoterName: string }) {
+/** A promoter's reports as every backend has them. */
+export function ReportList({ promoterId, caption }: { promoterId: number; caption: string }) {
   const remote = useRemote(listReports, { promoterId });
   const [sort, setSort] = useState(NEWEST_FIRST);
-  const { reportToDelete, setReportToDelete, rowActions } = useReportActions();
   return (
     <RemoteView remote={remote}>
-      {({ list: reports }) => (
+      {({ list }) => (
         <>
-          {reports.length > 0 && <Counts reports={reports} />}
-          <DataTable
+          {list.length > 0 && <Counts reports={list} />}
+          <ReportTable
             name="reports"
-            caption={texts.listOf(promoterName)}
-            rows={reports}
-            rowKey={keyOf}
+            caption={caption}
+            remote={remote}
+            rows={list}
             columns={COLUMNS}
             sort={sort}
             onSort={setSort}
-            toneOf={toneOf}
-            rowActions={rowActions}
             empty={texts.empty}
-            csvName={texts.listOf(promoterName)}
           />
-          {reportToDelete && (
-            <DeleteReport
-              report={reportToDelete}
-              onGone={() =>
-                remote.change(({ list }) => ({ list: list.filter(({ id }) => id !== reportToDelete.id) }))
-              }
-              onReload={remote.reload}
-              onClose={() => setReportToDelete(null)}
-            />
-          )}
         </>
       )}
     </RemoteView>
   );
 }
 
-/** The ends of the rows: opening, and deleting after a question. */
-export function useReportActions() {
+type ReportTableProps<Row extends ReportSummary> = Omit<DataTableProps<Row>, 'rowKey'> & {
+  remote: Remote<{ list: Row[] }>;
+};
+
+/** Reports; the open ones stand out and can be deleted. */
+export function ReportTable<Row extends ReportSummary>({ remote, ...table }: ReportTableProps<Row>) {
   const blocked = blockedBecause(useBlockedReason());
-  const [reportToDelete, setReportToDelete] = useState<ReportSummary | null>(null);
+  const [asked, setAsked] = useState<ReportSummary | null>(null);
   const rowActions = useMemo(
-    () => (report: ReportSummary) => (
-      <Actions report={report} blocked={blocked} onDelete={setReportToDelete} />
-    ),
+    () => (report: Row) => <Actions report={report} blocked={blocked} onDelete={setAsked} />,
     [blocked],
   );
-  return { reportToDelete, setReportToDelete, rowActions };
+  return (
+    <>
+      <DataTable {...table} csvName={table.caption} rowKey={keyOf} toneOf={toneOf} rowActions={rowActions} />
+      {asked && (
+        <DeleteReport
+          report={asked}
+          onGone={() => {
+            remote.change(held => ({ ...held, list: held.list.filter(({ id }) => id !== asked.id) }));
+            void remote.reload();
+          }}
+          onReload={remote.reload}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
 }
 
-export const keyOf = ({ id }: ReportSummary) => id;
+const keyOf = ({ id }: ReportSummary) => id;
 const isOpen = ({ closed_at }: ReportSummary) => closed_at === null;
-export const toneOf = (report: ReportSummary) => (isOpen(report) ? 'primary' : undefined);
+const toneOf = (report: ReportSummary) => (isOpen(report) ? 'primary' : undefined);
 
 function stateWord(report: ReportSummary): string {
   if (isOpen(report)) return texts.open;

@@ -44,6 +44,7 @@ export function ReportsScreen() {
   if (promoters.problem && mustLeave(promoters.problem))
     return <ToForbidden status={promoters.problem.status} />;
   const name = promoters.value?.list.find(({ id }) => id === shown)?.name ?? '';
+  const caption = shown === null ? texts.allReports : texts.listOf(name);
   return (
     <div className={styles.screen}>
       <PageTitle>{texts.reports}</PageTitle>
@@ -59,12 +60,14 @@ export function ReportsScreen() {
         <RemoteView
           remote={found}
           refused={
-            found.problem && <Refused remote={found} problem={found.problem} shown={shown} name={name} />
+            found.problem && (
+              <Refused remote={found} problem={found.problem} shown={shown} caption={caption} />
+            )
           }
           freshElsewhere
         >
           {page => (
-            <FoundReports page={page} remote={found} query={query} onChange={change} promoterName={name} />
+            <FoundReports page={page} remote={found} query={query} onChange={change} caption={caption} />
           )}
         </RemoteView>
       ) : (
@@ -78,11 +81,11 @@ type RefusedProps = {
   remote: Remote<ReportsPage>;
   problem: Problem;
   shown: number | null;
-  name: string;
+  caption: string;
 };
 
 /** The specification's way, where a backend does not know the call of ours or its policies do not allow it. */
-function Refused({ remote, problem, shown, name }: RefusedProps) {
+function Refused({ remote, problem, shown, caption }: RefusedProps) {
   if (Object.hasOwn(problem.fields, 'promoterId'))
     return (
       <ErrorState title={texts.noSuchPromoter} busy={remote.busy} onRetry={() => void remote.reload()}>
@@ -90,7 +93,7 @@ function Refused({ remote, problem, shown, name }: RefusedProps) {
       </ErrorState>
     );
   if (!isSpecificationsWay(problem)) return <RemoteFailure remote={remote} problem={problem} />;
-  return shown === null ? null : <ReportList key={shown} promoterId={shown} promoterName={name} />;
+  return shown === null ? null : <ReportList key={shown} promoterId={shown} caption={caption} />;
 }
 
 function isSpecificationsWay(problem: Problem | null): boolean {

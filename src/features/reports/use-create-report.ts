@@ -5,8 +5,8 @@ import { success } from '#kit/result.ts';
 import { isKnownNotApplied, useAction } from '#state/remote/use-action.ts';
 import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
 import type { Notice } from '#ui/notice.ts';
+import { notifyError } from '#ui/notify-error.ts';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
-import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
 import { problemText } from './problem-text.ts';
 import { texts } from './texts.ts';
@@ -43,13 +43,13 @@ export function useCreateReport({ onMade, onNotMade }: Outcomes) {
     if (id) return onMade(id);
     const notice = noticeOf(outcome.stored);
     if (notice) notify(notice);
-    else notifyFailure();
+    else notifyError(texts.createFailed);
     await onNotMade(outcome.sent, reports);
   }
 
   async function fail({ is, problem: found, sent }: Exclude<Outcome, { is: 'saved' }>): Promise<void> {
     const why = whyUnknown(found);
-    if (is === 'failed') notifyFailure();
+    if (is === 'failed') notifyError(texts.createFailed);
     else notify({ type: 'warning', title: why, message: texts.createUnknown });
     if (is === 'failed' && isKnownNotApplied(found)) return setProblem(problemText(found));
     setProblem(texts.afterLostReport[is](why));
@@ -92,10 +92,6 @@ function useSavedReport(onChecked: (outcome: Outcome) => void) {
     },
     onChecked,
   );
-}
-
-function notifyFailure(): void {
-  notify({ type: 'error', title: shared.error, message: texts.createFailed });
 }
 
 const NOTICE_TYPES: readonly NonNullable<Notice['type']>[] = ['success', 'info', 'warning', 'error'];

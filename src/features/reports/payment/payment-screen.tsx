@@ -13,10 +13,11 @@ import { Printer } from '#ui/icons-of-screens.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
-import { type Column, sumOf } from '#ui/table/column.ts';
+import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { ToForbidden } from '#ui/to-forbidden.tsx';
 import styles from '../report/report.module.css';
+import { requestColumns } from '../report/report-columns.tsx';
 import { PromoterTitle } from '../report/report-head.tsx';
 import { Statement } from '../report/statement.tsx';
 import { texts } from '../texts.ts';
@@ -47,7 +48,7 @@ type PaymentProps = { payment: Payment; remote: Remote<Payment> };
 /** Whom it paid what, and the way back. */
 function LoadedPayment({ payment, remote }: PaymentProps) {
   const { id, promoter, reports } = payment;
-  const rows = useMemo(() => payment.requests.map(payableOf), [payment]);
+  const rows = useMemo(() => payment.requests.map(rowOf), [payment]);
   const facts = [
     { term: texts.paid, value: paidAt(payment) },
     { term: texts.paymentReports, value: reports.map(report => `№${report.id}`).join(', ') },
@@ -67,64 +68,43 @@ function LoadedPayment({ payment, remote }: PaymentProps) {
         />
         <FreshLine remote={remote} />
       </div>
-      <Statement title={texts.paymentStatement(id)} promoter={promoter.name} facts={facts} requests={rows} />
+      <Statement
+        title={texts.paymentStatement(id)}
+        promoter={promoter.name}
+        facts={facts}
+        requests={rows.map(({ request }) => request)}
+      />
     </>
   );
 }
 
 const paidAt = ({ at, by }: Payment) => `${formatDate(at, true)}, ${by}`;
 
-type PaymentRow = ReturnType<typeof payableOf>;
+type PaymentRow = ReturnType<typeof rowOf>;
 
 /** A request of a payment as a report has it. */
-function payableOf({ share, still_paid, ...request }: Payment['requests'][number]) {
-  return { ...request, percent: share, paid: still_paid ? 1 : 0, state: undefined } as const;
+function rowOf({ share, still_paid, ...each }: Payment['requests'][number]) {
+  const code_number = Number(each.fullcode.replace(/\D/g, ''));
+  return { request: { ...each, code_number, percent: share, paid: still_paid ? 1 : 0 } } as const;
 }
 
-const keyOf = ({ id }: PaymentRow) => id;
+const keyOf = ({ request }: PaymentRow) => request.id;
 
 const COLUMNS: readonly Column<PaymentRow>[] = [
-  {
-    id: 'code',
-    title: texts.request,
-    kind: 'code',
-    value: ({ fullcode }) => fullcode,
-    order: ({ fullcode }) => Number(fullcode.replace(/\D/g, '')),
-    cell: ({ id, fullcode }) => (
-      <Link className={styles.code} to={pathTo(paths.moderationRequest, { id })}>
-        {fullcode}
-      </Link>
-    ),
-  },
-  { id: 'type', title: texts.type, value: ({ type }) => texts.types[type ?? 'basa'] },
-  {
-    id: 'amount',
-    title: texts.amount,
-    kind: 'money',
-    value: row => row.tofirm,
-    total: sumOf(row => row.tofirm),
-  },
-  {
-    id: 'share',
-    title: texts.share,
-    kind: 'money',
-    isMain: true,
-    value: row => row.percent,
-    total: sumOf(row => row.percent),
-  },
+  ...requestColumns<PaymentRow>(({ id }) => ({ to: pathTo(paths.moderationRequest, { id }) })),
   {
     id: 'report',
     title: texts.statementState,
     kind: 'code',
-    value: ({ report_id }) => report_id,
-    cell: ({ report_id: id }) =>
+    value: ({ request }) => request.report_id,
+    cell: ({ request: { report_id: id } }) =>
       id !== null && (
         <Link className={styles.code} to={pathTo(paths.moderationReport, { id })}>
           {texts.reportOf(id)}
         </Link>
       ),
   },
-  { id: 'paid', title: texts.paid, value: ({ paid }) => texts.flags[paid] },
+  { id: 'paid', title: texts.paid, value: ({ request }) => texts.flags[request.paid] },
 ];
 
 function PaymentHead({ payment, remote }: PaymentProps) {

@@ -1,13 +1,11 @@
 import { type Payment, takeBackPayment } from '#contract/payments.ts';
 import { formatMoney } from '#kit/money.ts';
-import { isKnownNotApplied, useAction, useBlockedReason } from '#state/remote/use-action.ts';
+import { useAction, useBlockedReason } from '#state/remote/use-action.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { whyUnknown } from '#ui/remote/answer-fault.ts';
+import { notifyError } from '#ui/notify-error.ts';
 import { blockedBecause } from '#ui/remote/texts.ts';
-import { texts as shared } from '#ui/texts.ts';
-import { notify } from '#ui/toast.tsx';
-import { problemText } from '../problem-text.ts';
+import { outcomeText } from '../problem-text.ts';
 import { texts } from '../texts.ts';
 import { useBusy } from '../use-busy.ts';
 
@@ -30,9 +28,8 @@ export function ReturnDialog({ payment, remote, onReturned, onCancel }: ReturnDi
       remote.change(() => answer.value);
       return onReturned();
     }
-    notify({ type: 'error', title: shared.error, message: texts.payFailed });
-    const isKnown = isKnownNotApplied(answer.problem);
-    setProblem(isKnown ? problemText(answer.problem) : texts.returnUnknown(whyUnknown(answer.problem)));
+    notifyError(texts.payFailed);
+    setProblem(outcomeText(answer.problem, texts.returnUnknown));
     await remote.reload();
   };
   return (

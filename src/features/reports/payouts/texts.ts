@@ -84,7 +84,6 @@ export const texts = {
   cashTitle: 'Ведомость выплаты промоутерам',
   cashSum: 'Сумма, руб.',
   cashSign: 'Подпись',
-  cashHead: (day: string, moderator: string) => `${day}${moderator && `, ${moderator}`}`,
   cashTotal: (count: number) => `Итого: ${promoters(count)}`,
 
   run: 'Выплата',

@@ -14,8 +14,7 @@ import type { Outcome } from '#state/remote/until-answered.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { UNPROVEN } from '#state/remote/use-versioned-save.ts';
 import { useSession } from '#state/session.ts';
-import { texts as shared } from '#ui/texts.ts';
-import { notify } from '#ui/toast.tsx';
+import { notifyError } from '#ui/notify-error.ts';
 import { texts as reportTexts } from '../texts.ts';
 import { type Change, LOST, type PaydayEntry, type Payee } from './payday-entry.ts';
 import { isSame } from './payout-sums.ts';
@@ -76,7 +75,7 @@ function paid({ id, count, share }: PaymentSummary): Change {
 }
 
 function unknown(problem: Problem): Change {
-  notifyFailure();
+  notifyError(reportTexts.payFailed);
   return { state: { step: 'unknown', problem } };
 }
 
@@ -87,13 +86,8 @@ function notDone(
   if (outcome.is === 'unknown') return unknown(outcome.problem);
   if (outcome.is === 'stopped')
     return step === 'failed' ? { state: { step: 'stopped' }, key: null } : NOT_TAKEN_BACK;
-  notifyFailure();
+  notifyError(reportTexts.payFailed);
   return { state: { step, problem: outcome.problem }, key: null };
-}
-
-/** What went well the row says itself. */
-function notifyFailure(): void {
-  notify({ type: 'error', title: shared.error, message: reportTexts.payFailed });
 }
 
 function useReadings() {

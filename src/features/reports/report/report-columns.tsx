@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom';
+import { Link, type LinkProps } from 'react-router-dom';
 import { type Request, shownType } from '#contract/requests.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { PROMOTER_PERCENT, requestShare } from '#domain/promoter-share.ts';
@@ -9,19 +9,15 @@ import { texts } from '../texts.ts';
 import { PaidCheckbox } from './paid-checkbox.tsx';
 import styles from './report.module.css';
 import { rememberOpenedRow } from './report-place.ts';
-import { expectedShare, moneyOf } from './totals.ts';
+import { expectedShare, moneyOf, type PayableRequest } from './totals.ts';
 import { paidWord, type ReportRow } from './use-report-rows.ts';
 
-export type ColumnSettings = {
-  reportId: number;
-  blocked: string | undefined;
-  onPress: (request: Request) => void;
-  onCheck: () => void;
-};
+type Listed = PayableRequest & Pick<Request, 'fullcode' | 'code_number'>;
 
-/** The columns of a report's table, as the specification lists them. */
-export function reportColumns(settings: ColumnSettings): readonly Column<ReportRow>[] {
-  const { reportId, ...pressing } = settings;
+/** What a report and a payment tell of each request. */
+export function requestColumns<Row extends { request: Listed }>(
+  linkOf: (request: Listed) => LinkProps,
+): readonly Column<Row>[] {
   return [
     {
       id: 'code',
@@ -29,14 +25,9 @@ export function reportColumns(settings: ColumnSettings): readonly Column<ReportR
       kind: 'code',
       value: ({ request }) => request.fullcode,
       order: ({ request }) => request.code_number,
-      cell: ({ request: { id, fullcode } }) => (
-        <Link
-          className={styles.code}
-          data-request={id}
-          to={`${pathTo(paths.moderationRequest, { id })}?report=${reportId}`}
-          onClick={() => rememberOpenedRow(reportId, id)}
-        >
-          {fullcode}
+      cell: ({ request }) => (
+        <Link className={styles.code} data-request={request.id} {...linkOf(request)}>
+          {request.fullcode}
         </Link>
       ),
     },
@@ -57,16 +48,33 @@ export function reportColumns(settings: ColumnSettings): readonly Column<ReportR
       total: sumOf(({ request }) => requestShare(request)),
       cell: ShareCell,
     },
+  ];
+}
+
+type ColumnSettings = {
+  reportId: number;
+  blocked: string | undefined;
+  onPress: (request: Request) => void;
+  onCheck: () => void;
+};
+
+/** The columns of a report's table, as the specification lists them. */
+export function reportColumns({ reportId, ...pressing }: ColumnSettings): readonly Column<ReportRow>[] {
+  return [
+    ...requestColumns<ReportRow>(({ id }) => ({
+      to: `${pathTo(paths.moderationRequest, { id })}?report=${reportId}`,
+      onClick: () => rememberOpenedRow(reportId, id),
+    })),
     {
       id: 'paid',
       title: texts.paid,
       value: paidWord,
-      cell: ({ request, state }) => <PaidCheckbox request={request} state={state} {...pressing} />,
+      cell: row => <PaidCheckbox {...row} {...pressing} />,
     },
   ];
 }
 
-function ShareCell({ request }: ReportRow) {
+function ShareCell({ request }: { request: Listed }) {
   const expected = expectedShare(request);
   return (
     <>

@@ -13,7 +13,8 @@ export type Totals = {
 };
 
 /** What is paid, as it stands in a report and in a payment. */
-export type PayableRequest = Pick<Request, 'id' | 'type' | 'state' | 'tofirm' | 'percent' | 'paid'>;
+export type PayableRequest = Pick<Request, 'id' | 'type' | 'tofirm' | 'percent' | 'paid'> &
+  Partial<Pick<Request, 'state'>>;
 
 /** The totals of these requests as the server has them: what is only on its way counts as it was. */
 export function totalsOf(requests: readonly PayableRequest[]): Totals {

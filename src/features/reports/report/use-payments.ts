@@ -5,8 +5,7 @@ import { type Result, success } from '#kit/result.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { type SaveState, useVersionedSaves } from '#state/remote/use-versioned-save.ts';
 import { useMoment } from '#state/use-moment.ts';
-import { texts as shared } from '#ui/texts.ts';
-import { notify } from '#ui/toast.tsx';
+import { notifyError } from '#ui/notify-error.ts';
 import { useStable } from '#ui/use-stable.ts';
 import { problemText, stopsEveryRow } from '../problem-text.ts';
 import { texts } from '../texts.ts';
@@ -63,7 +62,7 @@ export function usePayments({ refetch, change }: RemoteReport) {
     if (step === 'sending' || (step === 'idle' && isWaiting(runNow(), id))) return;
     const outcome = await save(id, desired);
     if (outcome.is === 'saved') return;
-    notifyFailure();
+    notifyError(texts.payFailed);
     await checkUnknown();
   });
 
@@ -84,7 +83,7 @@ export function usePayments({ refetch, change }: RemoteReport) {
       const problem = runNow() === mine ? await failureOf(id) : null;
       if (!problem) continue;
       // One toast for all: each reason stands at its row.
-      if (!hasFailed) notifyFailure();
+      if (!hasFailed) notifyError(texts.payFailed);
       hasFailed = true;
       if (stopsEveryRow(problem)) end(problemText(problem));
     }
@@ -120,10 +119,6 @@ export function usePayments({ refetch, change }: RemoteReport) {
 }
 
 const isWaiting = (run: PaymentRun | null, id: number) => run?.why === null && run.ids.has(id);
-
-function notifyFailure(): void {
-  notify({ type: 'error', title: shared.error, message: texts.payFailed });
-}
 
 /** The run as shown, and as it is at this moment for code that has waited for an answer. */
 function useRun() {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { closeReport, openReport, type Report } from '#contract/reports.ts';
 import { success } from '#kit/result.ts';
-import { isKnownNotApplied, useAction } from '#state/remote/use-action.ts';
+import { useAction } from '#state/remote/use-action.ts';
 import { type SaveOutcome, useVersionedSave } from '#state/remote/use-versioned-save.ts';
+import { notifyError } from '#ui/notify-error.ts';
 import { whyUnknown } from '#ui/remote/answer-fault.ts';
-import { texts as shared } from '#ui/texts.ts';
 import { notify } from '#ui/toast.tsx';
-import { problemText } from '../problem-text.ts';
+import { outcomeText, problemText } from '../problem-text.ts';
 import { texts } from '../texts.ts';
 import { useBusy } from '../use-busy.ts';
 import type { RemoteReport } from './use-report.ts';
@@ -31,7 +31,7 @@ export function useToggleReport(report: Report, remoteReport: RemoteReport) {
     const closed = report.closed_at === null;
     const answer = await remoteReport.refetch();
     if (!answer.ok) {
-      notifyFailure(closed);
+      notifyError(closed ? texts.closeFailed : texts.openFailed);
       return closeDialog(problemText(answer.problem));
     }
     const { value: fresh } = answer;
@@ -58,12 +58,11 @@ export function useToggleReport(report: Report, remoteReport: RemoteReport) {
   }
 
   function fail(outcome: Extract<Outcome, { is: 'failed' | 'conflict' }>, closed: boolean): void {
-    notifyFailure(closed);
+    notifyError(closed ? texts.closeFailed : texts.openFailed);
     const fresh = outcome.is === 'conflict' ? outcome.theirs : outcome.stored;
     // Decided anew, over what is true now.
     if (closed && fresh) setReportToClose(fresh);
-    const { problem: why } = outcome;
-    setProblem(isKnownNotApplied(why) ? problemText(why) : texts.notChanged(whyUnknown(why)));
+    setProblem(outcomeText(outcome.problem, texts.notChanged));
   }
 
   return {
@@ -110,8 +109,4 @@ function useSaveState(
 /** That the report is as it was wanted without this moderator. */
 function alreadyText(closed: boolean): string {
   return closed ? texts.alreadyClosed : texts.alreadyOpen;
-}
-
-function notifyFailure(closed: boolean): void {
-  notify({ type: 'error', title: shared.error, message: closed ? texts.closeFailed : texts.openFailed });
 }
