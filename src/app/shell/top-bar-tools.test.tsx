@@ -93,6 +93,18 @@ test('the search is for staff: nobody else has its button or its key', async () 
   expect(await openSearch()).toBeTruthy();
 });
 
+test('what is typed before the search is there stands in its field, and is no key of the screen', async () => {
+  await show({ edit_promoters: true });
+  const heard: string[] = [];
+  const hear = (event: KeyboardEvent) => heard.push(event.key);
+  fireEvent.keyDown(document.body, { code: 'KeyK', key: 'k', ctrlKey: true });
+  document.addEventListener('keydown', hear);
+  for (const key of ['з', 'а', 'м', 'Backspace']) fireEvent.keyDown(document.body, { key });
+  document.removeEventListener('keydown', hear);
+  expect(await openSearch()).toHaveProperty('value', 'за');
+  expect(heard).toEqual([]);
+});
+
 test('«/» by its place leads to the filter of the screen, and is typed where one types', async () => {
   await show({ edit_promoters: true });
   await press('Slash', { key: '.' });

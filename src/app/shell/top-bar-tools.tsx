@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'react-router-dom';
 import { WAREHOUSE_STAFF } from '#contract/guard.ts';
 import type { CurrentUser } from '#contract/session.ts';
@@ -84,22 +85,47 @@ export function TopBarTools({ user, onSignOut }: { user: CurrentUser; onSignOut:
       >
         <span className={styles.word}>{shellTexts.signOut}</span>
       </Button>
-      {Dialog && <Dialog can={user.can} onClose={search.close} />}
+      {Dialog && <Dialog can={user.can} typed={search.typed} onClose={search.close} />}
       <KeysDialog open={hasKeys} canSearch={canSearch} onClose={() => setKeys(false)} />
     </>
   );
 }
 
-/** The dialog is loaded when it is first asked for; without a network that is said, and may be tried again. */
+/**
+ * The dialog is loaded when it is first asked for; without a network that is said, and may be tried again. What is typed meanwhile is for
+ * its field: on the screen behind it a letter can pay somebody.
+ */
 export function useSearch() {
   const [Dialog, setDialog] = useState<ComponentType<SearchDialogProps> | null>(null);
+  const [typed, setTyped] = useState('');
   const open = async () => {
+    const ahead = typeAhead();
     try {
       const { SearchDialog } = await import('#features/search/search-dialog.tsx');
-      setDialog(() => SearchDialog);
+      flushSync(() => {
+        setTyped(ahead.text());
+        setDialog(() => SearchDialog);
+      });
     } catch {
       notify({ type: 'error', title: texts.search, message: texts.searchNotLoaded });
+    } finally {
+      ahead.end();
     }
   };
-  return { Dialog, open: () => void open(), close: () => setDialog(null) };
+  return { Dialog, typed, open: () => void open(), close: () => setDialog(null) };
+}
+
+/** Takes the keys of the whole page until it is ended. */
+function typeAhead(): { text: () => string; end: () => void } {
+  let text = '';
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'Backspace') text = text.slice(0, -1);
+    else if (event.key.length === 1) text += event.key;
+    else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  window.addEventListener('keydown', onKey, true);
+  return { text: () => text, end: () => window.removeEventListener('keydown', onKey, true) };
 }

@@ -9,11 +9,12 @@ import styles from './search.module.css';
 import { texts } from './texts.ts';
 import { useSearch } from './use-search.ts';
 
-export type SearchDialogProps = { can: Can; onClose: () => void };
+/** `typed`: before it was there. */
+export type SearchDialogProps = { can: Can; typed?: string; onClose: () => void };
 
 /** One field for everything that staff can go to. The list under it stays open; the arrows walk it, Enter goes there. */
-export function SearchDialog({ can, onClose }: SearchDialogProps) {
-  const [text, setText] = useState('');
+export function SearchDialog({ can, typed = '', onClose }: SearchDialogProps) {
+  const [text, setText] = useState(typed);
   const { groups, busy, failure } = useSearch(can, text);
   const items = groups.flatMap(group => group.items);
   // By its address: what is found later moves nothing away from under the reader.
