@@ -30,6 +30,25 @@ export type PanelSteps = {
   onClose: () => void;
 };
 
+type StepButtonsProps = Omit<PanelSteps, 'onClose'> & { words: { next: string; previous: string } };
+
+/** To the neighbours. */
+export function StepButtons({ words, onNext, onPrevious }: StepButtonsProps) {
+  const steps = [
+    [words.previous, ChevronLeft, onPrevious],
+    [words.next, ChevronRight, onNext],
+  ] as const;
+  return steps.map(([label, Icon, step]) => (
+    <IconButton
+      key={label}
+      label={label}
+      icon={<Icon size={20} />}
+      disabled={!step}
+      onClick={step ?? undefined}
+    />
+  ));
+}
+
 type SidePanelProps = PanelSteps & {
   /** What the panel is, for readers. */
   label: string;
@@ -55,18 +74,7 @@ export function SidePanel({ label, title, words, onNext, onPrevious, onClose, ch
         <h2 tabIndex={-1} className={styles.title}>
           {title}
         </h2>
-        <IconButton
-          label={words.previous}
-          icon={<ChevronLeft size={20} />}
-          disabled={!onPrevious}
-          onClick={onPrevious ?? undefined}
-        />
-        <IconButton
-          label={words.next}
-          icon={<ChevronRight size={20} />}
-          disabled={!onNext}
-          onClick={onNext ?? undefined}
-        />
+        <StepButtons words={words} onNext={onNext} onPrevious={onPrevious} />
         <IconButton label={words.close} icon={<X size={20} />} onClick={onClose} />
       </header>
       {children}

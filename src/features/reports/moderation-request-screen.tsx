@@ -1,18 +1,19 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { getModerationRequest, type ModerationRequest } from '#contract/moderation.ts';
 import type { Request } from '#contract/requests.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { RequestFacts } from '#features/request-facts/index.ts';
 import { readId } from '#kit/read-id.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
-import { IconButton, LinkButton } from '#ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { ById } from '#ui/by-id.tsx';
 import type { Elements } from '#ui/elements.ts';
-import { ArrowLeft, ChevronLeft, ChevronRight } from '#ui/icons.ts';
+import { ArrowLeft } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
-import { ToForbidden } from '#ui/to-forbidden.tsx';
+import { StepButtons } from '#ui/side-panel.tsx';
 import { usePanelKeys } from '#ui/use-panel-keys.ts';
 import { PaymentPanel, PaymentSwitch } from './report/payment-panel.tsx';
 import { rememberOpenedRow } from './report/report-place.ts';
@@ -23,11 +24,7 @@ import styles from './reports.module.css';
 import { texts } from './texts.ts';
 
 /** Anybody's request as a moderator sees it, with its payment and the way to its report and its neighbours there. */
-export function ModerationRequestScreen() {
-  const id = readId(useParams().id ?? null);
-  if (id === null) return <ToForbidden status={404} />;
-  return <RequestById key={id} id={id} />;
-}
+export const ModerationRequestScreen = () => <ById>{id => <RequestById id={id} />}</ById>;
 
 function RequestById({ id }: { id: number }) {
   const remote = useRemote(getModerationRequest, { id });
@@ -123,18 +120,7 @@ function Place({ report, request, among = [] }: PlaceProps) {
       {at >= 0 && (
         <>
           <span className="numbers">{texts.progress(at + 1, among.length)}</span>
-          <IconButton
-            label={texts.previousRequest}
-            icon={<ChevronLeft size={20} />}
-            disabled={!onPrevious}
-            onClick={onPrevious ?? undefined}
-          />
-          <IconButton
-            label={texts.nextRequest}
-            icon={<ChevronRight size={20} />}
-            disabled={!onNext}
-            onClick={onNext ?? undefined}
-          />
+          <StepButtons words={texts.steps} onPrevious={onPrevious} onNext={onNext} />
         </>
       )}
     </div>

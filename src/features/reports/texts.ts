@@ -177,8 +177,7 @@ export const texts = {
   payment: 'Выплата',
   reportNotRead: (id: number) => `Отчет №${id} не загрузился: здесь не выплатить.`,
   paidAt: 'Выплачено',
-  previousRequest: 'Предыдущая заявка отчета',
-  nextRequest: 'Следующая заявка отчета',
+  steps: { previous: 'Предыдущая заявка отчета', next: 'Следующая заявка отчета' },
   requestTitle: 'Заявка',
   requestOf: (code: string) => `Заявка ${code}`,
 } as const;

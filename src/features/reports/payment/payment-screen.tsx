@@ -1,13 +1,13 @@
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { getPayment, type Payment } from '#contract/payments.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatDate } from '#kit/date.ts';
-import { readId } from '#kit/read-id.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { Button } from '#ui/button.tsx';
+import { ById } from '#ui/by-id.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Printer } from '#ui/icons-of-screens.ts';
 import { PageTitle } from '#ui/page-title.tsx';
@@ -15,7 +15,6 @@ import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { ToForbidden } from '#ui/to-forbidden.tsx';
 import styles from '../report/report.module.css';
 import { requestColumns } from '../report/report-columns.tsx';
 import { PromoterTitle } from '../report/report-head.tsx';
@@ -25,11 +24,7 @@ import { paymentState } from './payment-state.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 
 /** One payment, by the number in the address. */
-export function PaymentScreen() {
-  const id = readId(useParams().id ?? null);
-  if (id === null) return <ToForbidden status={404} />;
-  return <PaymentById key={id} id={id} />;
-}
+export const PaymentScreen = () => <ById>{id => <PaymentById id={id} />}</ById>;
 
 function PaymentById({ id }: { id: number }) {
   const remote = useRemote(getPayment, { id });

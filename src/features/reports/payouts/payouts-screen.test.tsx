@@ -245,7 +245,7 @@ test('the sheet to be signed names whoever is chosen', async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Выбрать все/ }));
   const sheet = screen.getByRole('region', { name: 'Ведомость выплаты промоутерам' });
   expect(text(sheet)).toContain(`1${promoter.name}1300,00`);
-  expect(text(sheet)).toMatch(/^Ведомость выплаты промоутерам\d+ .* \d{4}.*, Test moderator№/);
+  expect(text(sheet)).toMatch(/^Ведомость выплаты промоутерамНапечатано\d+ .* \d{4}.*№/);
   expect(text(sheet)).toContain('Итого: 1 промоутер');
   expect(text(sheet)).toContain('Выдал (Test moderator)');
 });

@@ -1,6 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Report } from '#contract/reports.ts';
-import type { Request } from '#contract/requests.ts';
 import { formatDate } from '#kit/date.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,7 +18,7 @@ import { ReportHead, ReportTotals, stateOf } from './report-head.tsx';
 import { usePlace } from './report-place.ts';
 import { RunPanel } from './run-panel.tsx';
 import { Statement } from './statement.tsx';
-import { TakeBackDialog, useTakeBack } from './take-back.tsx';
+import { useTakeBack } from './take-back.tsx';
 import { isPaid, totalsOf } from './totals.ts';
 import type { Payments } from './use-payments.ts';
 import type { RemoteReport } from './use-report.ts';
@@ -36,7 +35,7 @@ type ReportViewProps = {
 
 /** A report that is here: whose, what it comes to, its requests, and all that can be done with it. */
 export function LoadedReport({ report, remoteReport, payments, fresh }: ReportViewProps) {
-  const { run, payAll } = payments;
+  const { run } = payments;
   const blocked = blockedBecause(useBlockedReason());
   const isRunning = run?.why === null;
   const isClosed = report.closed_at !== null;
@@ -45,18 +44,11 @@ export function LoadedReport({ report, remoteReport, payments, fresh }: ReportVi
   const rows = useReportRows(report.promo_requests, payments.stateOf);
   const totals = useMemo(() => totalsOf(report.promo_requests), [report.promo_requests]);
   const toggle = useToggleReport(report, remoteReport);
-  const place = usePlace(report.id);
-  const bulk = useBulkPayment(rows, place, { isClosed, isBlocked: unpayable !== undefined || isRunning });
-  const { press, asked, takeBack, keep } = useTakeBack(payments.press);
   const canBeClosed = !isClosed && totals.count > 0 && totals.unpaidCount === 0;
   const closeButton = useRef<HTMLButtonElement>(null);
   const handleDismiss = () => {
     payments.dismiss();
     closeButton.current?.focus();
-  };
-  const handlePay = () => {
-    payAll(bulk.payable.map(({ id }) => id));
-    bulk.finish();
   };
   return (
     <>
@@ -84,27 +76,9 @@ export function LoadedReport({ report, remoteReport, payments, fresh }: ReportVi
         {run && (
           <RunPanel run={run} rows={rows} blocked={blocked} payments={payments} onDismiss={handleDismiss} />
         )}
-        <Requests
-          report={report}
-          rows={rows}
-          blocked={unpayable}
-          isRunning={isRunning}
-          onPress={press}
-          onCheck={payments.checkUnknown}
-          place={place}
-          bulk={bulk}
-        />
+        <Requests report={report} rows={rows} blocked={unpayable} payments={payments} />
         {fresh}
         <CloseReportDialog {...toggle} />
-        {bulk.isAsked && (
-          <PayDialog
-            person={report.user.name}
-            requests={bulk.payable}
-            onConfirm={handlePay}
-            onCancel={bulk.cancel}
-          />
-        )}
-        {asked && <TakeBackDialog request={asked} onConfirm={takeBack} onCancel={keep} />}
       </div>
       <Statement
         title={texts.statement(report.id)}
@@ -124,84 +98,73 @@ type RequestsProps = {
   rows: readonly ReportRow[];
   /** Why nothing can be paid now. */
   blocked: string | undefined;
-  isRunning: boolean;
-  onPress: (request: Request) => void;
-  onCheck: () => void;
-  place: ReturnType<typeof usePlace>;
-  bulk: ReturnType<typeof useBulkPayment>;
+  payments: Payments;
 };
 
-function Requests(props: RequestsProps) {
-  const { report, rows, blocked, isRunning, onPress, onCheck, place, bulk } = props;
+/** The requests; many can be paid at once: neither what is paid, nor what is on its way or not known. */
+function Requests({ report, rows, blocked, payments }: RequestsProps) {
+  const { id: reportId, user, closed_at } = report;
+  const { run, payAll, checkUnknown } = payments;
+  const { selected, setSelected, sort, setSort } = usePlace(reportId);
+  const [isAsked, setAsked] = useState(false);
+  const { press, question } = useTakeBack(payments.press);
+  const isRunning = run?.why === null;
+  const unpaid = closed_at === null ? rows.filter(isPayable).map(({ request }) => request) : [];
+  const payable = unpaid.filter(({ id }) => selected.includes(id));
+  const canPay = payable.length > 0 && blocked === undefined && !isRunning;
+  const ask = () => setAsked(canPay);
+  usePayKey(ask);
+  const handlePay = () => {
+    payAll(payable.map(({ id }) => id));
+    setAsked(false);
+    setSelected([]);
+  };
   const columns = useMemo(
-    () => reportColumns({ reportId: report.id, blocked, onPress, onCheck }),
-    [report.id, blocked, onPress, onCheck],
+    () => reportColumns({ reportId, blocked, onPress: press, onCheck: checkUnknown }),
+    [reportId, blocked, press, checkUnknown],
   );
   return (
-    <DataTable
-      name="report"
-      caption={texts.requests}
-      rows={rows}
-      rowKey={keyOf}
-      columns={columns}
-      empty={texts.emptyReport}
-      csvName={`${texts.reportOf(report.id)} ${report.user.name}`}
-      {...(place.sort && { sort: place.sort })}
-      onSort={place.setSort}
-      controls={<SelectUnpaid count={bulk.unpaidCount} isRunning={isRunning} onSelect={bulk.selectUnpaid} />}
-      selection={{
-        ids: place.selected,
-        onChange: place.setSelected,
-        bulk: (
-          <Button kind="primary" disabled={!bulk.canPay} onClick={bulk.ask}>
-            {texts.paySelected(bulk.payable.length)}
-          </Button>
-        ),
-      }}
-    />
-  );
-}
-
-type SelectUnpaidProps = { count: number; isRunning: boolean; onSelect: () => void };
-
-function SelectUnpaid({ count, isRunning, onSelect }: SelectUnpaidProps) {
-  if (count === 0) return null;
-  return (
-    <Button disabled={isRunning} onClick={onSelect}>
-      {texts.selectUnpaid(count)}
-    </Button>
+    <>
+      <DataTable
+        name="report"
+        caption={texts.requests}
+        rows={rows}
+        rowKey={keyOf}
+        columns={columns}
+        empty={texts.emptyReport}
+        csvName={`${texts.reportOf(reportId)} ${user.name}`}
+        {...(sort && { sort })}
+        onSort={setSort}
+        controls={
+          unpaid.length > 0 && (
+            <Button disabled={isRunning} onClick={() => setSelected(unpaid.map(({ id }) => id))}>
+              {texts.selectUnpaid(unpaid.length)}
+            </Button>
+          )
+        }
+        selection={{
+          ids: selected,
+          onChange: setSelected,
+          bulk: (
+            <Button kind="primary" disabled={!canPay} onClick={ask}>
+              {texts.paySelected(payable.length)}
+            </Button>
+          ),
+        }}
+      />
+      {isAsked && canPay && (
+        <PayDialog
+          person={user.name}
+          requests={payable}
+          onConfirm={handlePay}
+          onCancel={() => setAsked(false)}
+        />
+      )}
+      {question}
+    </>
   );
 }
 
 const keyOf = ({ request }: ReportRow) => request.id;
 
-/** The selection, and of it what can be paid: neither what is paid, nor what is on its way or not known. */
-function useBulkPayment(
-  rows: readonly ReportRow[],
-  { selected, setSelected }: ReturnType<typeof usePlace>,
-  { isClosed, isBlocked }: { isClosed: boolean; isBlocked: boolean },
-) {
-  const [isAsked, setAsked] = useState(false);
-  const isUnpaid = (row: ReportRow) => !isPaid(row.request) && !isPending(row.state) && !isUnknown(row);
-  const unpaid = isClosed ? [] : rows.filter(isUnpaid);
-  const payable = unpaid.map(({ request }) => request).filter(({ id }) => selected.includes(id));
-  const canPay = payable.length > 0 && !isBlocked;
-  const ask = () => {
-    if (canPay) setAsked(true);
-  };
-  usePayKey(ask);
-  return {
-    /** How many can be chosen to be paid; none in a closed report. */
-    unpaidCount: unpaid.length,
-    payable,
-    canPay,
-    ask,
-    isAsked: isAsked && canPay,
-    cancel: () => setAsked(false),
-    finish() {
-      setAsked(false);
-      setSelected([]);
-    },
-    selectUnpaid: () => setSelected(unpaid.map(({ request }) => request.id)),
-  };
-}
+const isPayable = (row: ReportRow) => !isPaid(row.request) && !isPending(row.state) && !isUnknown(row);

@@ -1,5 +1,4 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import type { Problem } from '#api/problem.ts';
 import type { Request } from '#contract/requests.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -32,6 +31,7 @@ export function PaidCheckbox({ request, state, blocked, onPress, onCheck }: Paid
     if (box.current) box.current.indeterminate = isOpen;
   });
   const wordId = useId();
+  const note = noteOf({ request, state });
   const shown = shownPaid(request.paid, state);
   const isInFlight = shown === -1 || shown === 2;
   const isDisabled = isInFlight || isOpen || isPending(state) || blocked !== undefined;
@@ -53,7 +53,11 @@ export function PaidCheckbox({ request, state, blocked, onPress, onCheck }: Paid
       </label>
       <div className={styles.labels}>
         <span id={wordId}>{paidWord({ request, state })}</span>
-        <RowNote request={request} state={state} />
+        {note && (
+          <div className={state.step === 'failed' ? styles.failed : styles.note}>
+            <ServerWords words={note} />
+          </div>
+        )}
         {isOpen && (
           <Button
             kind="quiet"
@@ -71,32 +75,15 @@ export function PaidCheckbox({ request, state, blocked, onPress, onCheck }: Paid
 }
 
 /** What happened to the row besides; a lost answer is good news once the report shows what was wanted. */
-function RowNote({ request, state }: ReportRow) {
+function noteOf(row: ReportRow): string {
+  const { state } = row;
+  if (state.step === 'saved' && !state.problem) return state.stored.note;
+  if (!('problem' in state) || !state.problem) return '';
+  const why = whyUnknown(state.problem);
   if (state.step === 'failed') {
-    return (
-      <div className={styles.failed}>
-        <ServerWords words={`${texts.rowFailed[state.sent]}: ${failureText(state)}`} />
-      </div>
-    );
+    const words = state.wasRead ? texts.rowNotApplied(why) : problemText(state.problem);
+    return `${texts.rowFailed[state.sent]}: ${words}`;
   }
-  const note = noteOf({ request, state });
-  return note === '' ? null : <span className={styles.note}>{note}</span>;
-}
-
-function failureText({ problem, wasRead }: { problem: Problem; wasRead: boolean }): string {
-  return wasRead ? texts.rowNotApplied(whyUnknown(problem)) : problemText(problem);
-}
-
-function noteOf({ request, state }: ReportRow): string {
-  switch (state.step) {
-    case 'unknown':
-    case 'checking':
-      return isUnknown({ request, state })
-        ? texts[state.step === 'checking' ? 'rowChecking' : 'rowUnknown'](whyUnknown(state.problem))
-        : texts.rowConfirmed(whyUnknown(state.problem), state.sent);
-    case 'saved':
-      return state.problem ? texts.rowConfirmed(whyUnknown(state.problem), state.sent) : state.stored.note;
-    default:
-      return '';
-  }
+  if (!isUnknown(row)) return texts.rowConfirmed(why, state.sent);
+  return state.step === 'checking' ? texts.rowChecking(why) : texts.rowUnknown(why);
 }

@@ -10,7 +10,7 @@ import { Panel } from '#ui/panel.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { texts } from '../texts.ts';
 import { PaidCheckbox } from './paid-checkbox.tsx';
-import { TakeBackDialog, useTakeBack } from './take-back.tsx';
+import { useTakeBack } from './take-back.tsx';
 import type { Payments } from './use-payments.ts';
 import type { ReportRow } from './use-report-rows.ts';
 
@@ -38,13 +38,13 @@ type PaymentSwitchProps = { report: Report; row: ReportRow; onPress: Payments['p
 /** Pays one request of a report, or takes the payment back after a question. */
 export function PaymentSwitch({ report, row, onPress, onCheck }: PaymentSwitchProps) {
   const blocked = blockedBecause(useBlockedReason());
-  const { press, asked, takeBack, keep } = useTakeBack(onPress);
+  const { press, question } = useTakeBack(onPress);
   const unpayable = report.closed_at === null ? blocked : texts.readOnly;
   return (
     <>
       <PaidCheckbox {...row} blocked={unpayable} onPress={press} onCheck={onCheck} />
       {unpayable && <p>{unpayable}</p>}
-      {asked && <TakeBackDialog request={asked} onConfirm={takeBack} onCancel={keep} />}
+      {question}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
-import { useParams } from 'react-router-dom';
+import { ById } from '#ui/by-id.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
-import { ToForbidden } from '#ui/to-forbidden.tsx';
 import { texts } from '../texts.ts';
 import { LoadedReport } from './loaded-report.tsx';
 import { useLastRead } from './report-place.ts';
@@ -10,11 +9,7 @@ import { usePayments } from './use-payments.ts';
 import { useReport } from './use-report.ts';
 
 /** One report, by the number in the address. */
-export function ReportScreen() {
-  const id = Number(useParams().id);
-  if (!Number.isSafeInteger(id) || id < 1) return <ToForbidden status={404} />;
-  return <ReportById key={id} id={id} />;
-}
+export const ReportScreen = () => <ById>{id => <ReportById id={id} />}</ById>;
 
 function ReportById({ id }: { id: number }) {
   const remoteReport = useReport(id);
