@@ -31,9 +31,27 @@ export function DeleteReport({ report, onGone, onReload, onClose }: DeleteReport
   const content = useRemote(getReport, { id });
   const blocked = blockedBecause(useBlockedReason());
   const [problem, setProblem] = useState('');
-  const { state, save, check } = useDeletion(id, content.value?.version, settle);
+  const version = content.value?.version;
+  const remove = useAction(deleteReport);
+  const read = useAction(getReport);
+  const { state, save, check } = useVersionedSave<null, Report | null>(
+    {
+      async send() {
+        const answer = await remove({ report_id: id }, { version });
+        return answer.ok ? success(null) : answer;
+      },
+      async read() {
+        const answer = await read({ id });
+        return answer.ok || answer.problem.status !== 404 ? answer : success(null);
+      },
+      isSaved: stored => stored === null,
+      isBase: stored => stored?.version === version,
+      isUnclear: ({ status }) => status === 404,
+    },
+    settle,
+  );
 
-  function settle(outcome: Outcome): void {
+  function settle(outcome: SaveOutcome<null, Report | null>): void {
     if (outcome.is === 'saved') {
       const done = { type: 'success', message: texts.removed } as const;
       notify({ title: texts.reportOf(id), ...(outcome.isOthers ? { message: texts.removedAlready } : done) });
@@ -94,29 +112,5 @@ function KeptByPayments({ id, paid, onClose }: { id: number; paid: number; onClo
     >
       <p>{texts.paidInside(paid)}</p>
     </Dialog>
-  );
-}
-
-/** null: there is no such report any more. */
-type Outcome = SaveOutcome<null, Report | null>;
-
-function useDeletion(id: number, version: number | undefined, onChecked: (outcome: Outcome) => void) {
-  const remove = useAction(deleteReport);
-  const read = useAction(getReport);
-  return useVersionedSave<null, Report | null>(
-    {
-      async send() {
-        const answer = await remove({ report_id: id }, { version });
-        return answer.ok ? success(null) : answer;
-      },
-      async read() {
-        const answer = await read({ id });
-        return answer.ok || answer.problem.status !== 404 ? answer : success(null);
-      },
-      isSaved: stored => stored === null,
-      isBase: stored => stored?.version === version,
-      isUnclear: ({ status }) => status === 404,
-    },
-    onChecked,
   );
 }

@@ -26,12 +26,8 @@ export const texts = {
 
   created: 'успешно создан',
   removed: 'успешно удален',
-  wasOpened: 'открыт',
-  wasClosed: 'закрыт',
   createFailed: 'создания отчета',
   removeFailed: 'удаления отчета',
-  openFailed: 'открытия отчета',
-  closeFailed: 'закрытия отчета',
   payFailed: 'обработки запроса',
   createUnknown: 'неизвестно, создан ли отчет',
   /** What the list says of a report whose answer proves nothing. `conflict`: it was not read before, and any may be older. */
@@ -109,8 +105,19 @@ export const texts = {
   allPaid: 'Все выплачено: можно закрывать.',
   unpaid: (count: number, sum: string) => `Не выплачено: ${requests(count)} на сумму ${sum}`,
   unpaidMore: (count: number) => `и еще ${requests(count)}`,
-  alreadyClosed: 'Отчет уже закрыли. Показан прочитанный заново.',
-  alreadyOpen: 'Отчет уже открыли. Показан прочитанный заново.',
+  /** `already`: it is so without this moderator. */
+  changes: {
+    close: {
+      done: 'закрыт',
+      failed: 'закрытия отчета',
+      already: 'Отчет уже закрыли. Показан прочитанный заново.',
+    },
+    open: {
+      done: 'открыт',
+      failed: 'открытия отчета',
+      already: 'Отчет уже открыли. Показан прочитанный заново.',
+    },
+  },
   stateUnknown: (why: string) => `${why}. Неизвестно, изменился ли отчет. Прочитать заново не удалось.`,
   notChanged: (why: string) => `${why}, отчет на сервере не изменился. Можно повторить.`,
   askTakeBack: (code: string) => `Снять выплату ${code}?`,

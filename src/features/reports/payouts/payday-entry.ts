@@ -47,25 +47,17 @@ export type Change = Pick<PaydayEntry, 'state'> & Partial<Pick<PaydayEntry, 'nam
 
 export const LOST: Change = { state: { step: 'unknown', problem: null } };
 
-/** Whom to pay, from a row of the list. What was left in closed reports is not meant: they are opened first. */
-export function payeeOf(row: Pick<PayoutRow, 'id' | 'name' | 'open' | 'due' | 'last_paid_at'>): Payee {
-  const { id, name, open, due, last_paid_at: lastPaidAt } = row;
-  return { id, name, agreed: sumOfSums([open, due]), lastPaidAt };
-}
+type Row = Pick<PayoutRow, 'id' | 'name' | 'open' | 'due' | 'last_paid_at'>;
 
-/** The same with the requests that are listed. */
-export function payeeOfRequests(
-  { id, name, last_paid_at: lastPaidAt }: Pick<PayoutRow, 'id' | 'name' | 'last_paid_at'>,
-  requests: readonly PaymentRequest[],
-): Payee {
-  const listed = requests.map(({ id: request, fullcode, share }) => ({ request, fullcode, share }));
-  return {
-    id,
-    name,
-    agreed: sumOfSums(listed.map(({ share }) => ({ count: 1, share }))),
-    lastPaidAt,
-    listed,
-  };
+/**
+ * Whom to pay, from a row of the list, and what: the requests, where they are listed. What was left in closed reports is not meant:
+ * they are opened first.
+ */
+export function payeeOf(row: Row, requests?: readonly PaymentRequest[]): Payee {
+  const { id, name, open, due, last_paid_at: lastPaidAt } = row;
+  const listed = requests?.map(({ id: request, fullcode, share }) => ({ request, fullcode, share }));
+  const agreed = sumOfSums(listed?.map(({ share }) => ({ count: 1, share })) ?? [open, due]);
+  return { id, name, agreed, lastPaidAt, listed };
 }
 
 /** Whether it is not known yet what becomes of it. */

@@ -21,7 +21,7 @@ import { moneyOf } from '../report/totals.ts';
 import { texts as reportTexts } from '../texts.ts';
 import { ByReports, isWithoutCommand, WITHOUT_COMMAND } from './by-reports.tsx';
 import { EntryStatus } from './entry-status.tsx';
-import { isOnItsWay, type PaydayEntry, type Payee, payeeOf, payeeOfRequests } from './payday-entry.ts';
+import { isOnItsWay, type PaydayEntry, type Payee, payeeOf } from './payday-entry.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
 import { useIsNew } from './use-is-new.ts';
@@ -136,7 +136,7 @@ const HINTS: readonly KeyHint[] = [['p', texts.payByKey]];
 function PayButton({ row, requests, isReading, entry, payday }: PayButtonProps) {
   const blocked = blockedBecause(useBlockedReason());
   const button = useRef<HTMLButtonElement>(null);
-  const payee = requests ? payeeOfRequests(row, requests) : payeeOf(row);
+  const payee = payeeOf(row, requests);
   const { count, share } = payee.agreed;
   const label = texts.pay(count, formatMoney(share));
   const isNew = useIsNew(JSON.stringify([label, payee.listed]));

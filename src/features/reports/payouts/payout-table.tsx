@@ -66,7 +66,7 @@ export function PayoutTable(props: PayoutTableProps) {
     notify({ title: texts.notPaidTitle, message: texts.notPaid });
   };
   const handlePay = () => {
-    payday.pay(payable.map(payeeOf));
+    payday.pay(payable.map(row => payeeOf(row)));
     setAsked(false);
     chosen.clear();
   };

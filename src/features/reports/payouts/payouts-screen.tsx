@@ -184,7 +184,7 @@ function useCashSheet(chosen: Chosen, payday: Payday) {
   const [shown, setShown] = useState<'paid' | 'chosen'>('chosen');
   const rows = {
     paid: paidHere(payday.entries),
-    chosen: chosen.payable.map(payeeOf).map(({ id, name, agreed }) => ({ id, name, ...agreed })),
+    chosen: chosen.payable.map(row => ({ ...row, ...payeeOf(row).agreed })),
   };
   return {
     rows: rows[shown],

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { SECOND_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
 import { createJobs } from '#state/remote/jobs.ts';
@@ -34,80 +34,57 @@ export function usePayday(onSettled: () => void) {
   // Leaving the screen stops it; the call that is on its way arrives or not.
   useEffect(() => jobs.stop, [jobs]);
 
-  const put = useCallback(
-    (id: number, change: Change) => {
-      setEntries(before => before.map(entry => (entry.id === id ? { ...entry, ...change } : entry)));
-      if (!isOnItsWay(change)) settled();
-    },
-    [settled],
-  );
+  const put = (id: number, change: Change) => {
+    setEntries(before => before.map(entry => (entry.id === id ? { ...entry, ...change } : entry)));
+    if (!isOnItsWay(change)) settled();
+  };
 
-  const begin = useCallback(
-    (entry: PaydayEntry, step: 'paying' | 'takingBack' | 'checking', act: Act) => {
-      if (jobs.has(entry.id)) return;
-      put(entry.id, { state: { step: 'waiting' } });
-      jobs.add(entry.id, async job => {
-        let change = LOST;
-        try {
-          change = await act(entry, call => {
-            const send = () => {
-              put(entry.id, { state: { step } });
-              noteSent(owner, entry);
-              return call();
-            };
-            return untilAnswered(send, after => mayGoOn(job, after));
-          });
-        } finally {
-          if (change.state.step !== 'unknown') noteAnswered(owner, entry.id);
-          put(entry.id, change);
-        }
-      });
-    },
-    [jobs, owner, put, mayGoOn],
-  );
+  const begin = (entry: PaydayEntry, step: 'paying' | 'takingBack' | 'checking', act: Act) => {
+    if (jobs.has(entry.id)) return;
+    put(entry.id, { state: { step: 'waiting' } });
+    jobs.add(entry.id, async job => {
+      let change = LOST;
+      try {
+        change = await act(entry, call => {
+          const send = () => {
+            put(entry.id, { state: { step } });
+            noteSent(owner, entry);
+            return call();
+          };
+          return untilAnswered(send, after => mayGoOn(job, after));
+        });
+      } finally {
+        if (change.state.step !== 'unknown') noteAnswered(owner, entry.id);
+        put(entry.id, change);
+      }
+    });
+  };
 
-  const pay = useCallback(
-    (payees: readonly Payee[]) => {
-      if (jobs.isIdle()) run.current += 1;
-      const added = payees
-        .filter(({ id }) => !jobs.has(id))
-        .map(
-          (payee): PaydayEntry => ({
-            ...payee,
-            key: payee.key ?? newId(),
-            payment: null,
-            state: { step: 'waiting' },
-            run: run.current,
-          }),
-        );
-      const ids = new Set(added.map(({ id }) => id));
-      setEntries(before => [...before.filter(({ id }) => !ids.has(id)), ...added]);
-      for (const entry of added) begin(entry, 'paying', calls.pay);
-    },
-    [jobs, begin, calls],
-  );
-
-  const undo = useCallback(
-    (entry: PaydayEntry) => begin(entry, 'takingBack', calls.takeBack),
-    [begin, calls],
-  );
+  const pay = useStable((payees: readonly Payee[]) => {
+    if (jobs.isIdle()) run.current += 1;
+    const begun = { payment: null, state: { step: 'waiting' }, run: run.current } as const;
+    const added = payees
+      .filter(({ id }) => !jobs.has(id))
+      .map((payee): PaydayEntry => ({ ...payee, ...begun, key: payee.key ?? newId() }));
+    const ids = new Set(added.map(({ id }) => id));
+    setEntries(before => [...before.filter(({ id }) => !ids.has(id)), ...added]);
+    for (const entry of added) begin(entry, 'paying', calls.pay);
+  });
+  const undo = useStable((entry: PaydayEntry) => begin(entry, 'takingBack', calls.takeBack));
   /** Reads what became of it, and sends nothing. */
-  const check = useCallback((entry: PaydayEntry) => begin(entry, 'checking', calls.check), [begin, calls]);
+  const check = useStable((entry: PaydayEntry) => begin(entry, 'checking', calls.check));
 
   // What was sent before the page was left.
-  const checkLeft = useStable(() => left.forEach(check));
-  useEffect(() => checkLeft(), [checkLeft]);
+  useEffect(() => left.forEach(check), [left, check]);
 
-  const stop = useCallback(() => {
+  const stop = useStable(() => {
     jobs.stop();
     pause(false);
-  }, [jobs, pause]);
-
-  const dismiss = useCallback(() => {
+  });
+  const dismiss = useStable(() => {
     for (const { id } of entries) noteAnswered(owner, id);
     setEntries([]);
-  }, [entries, owner]);
-
+  });
   return useMemo(
     () => ({ entries, isPaused, pay, undo, check, pause, stop, dismiss }),
     [entries, isPaused, pay, undo, check, pause, stop, dismiss],

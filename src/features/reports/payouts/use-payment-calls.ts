@@ -1,4 +1,3 @@
-import { useCallback, useMemo } from 'react';
 import type { Problem } from '#api/problem.ts';
 import { getPayout } from '#contract/moderation.ts';
 import {
@@ -30,38 +29,53 @@ export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
   const pay = useAction(payPromoter);
   const takeBack = useAction(takeBackPayment);
   const getRow = useAction(getPayout);
-  const { findPaid, readTakenBack } = useReadings();
-  return useMemo(
-    () => ({
-      async pay(entry, send) {
-        const { id, agreed, listed, key } = entry;
-        const seen = listed?.map(({ request, share }) => ({ request, share }));
-        const outcome = await send(() => pay({ promoter_id: id, ...agreed, listed: seen }, { key }));
-        if (outcome.is !== 'done') return notDone(outcome, 'failed');
-        const { payment, found } = outcome.value;
-        if (payment) return paid(payment);
-        if (!found) return unknown(UNPROVEN);
-        if (found.count > 0) return { state: { step: 'differs', found }, key: null };
-        const read = await send(() => findPaid(entry, NOTHING));
-        return read.is === 'done' ? read.value : NOTHING;
-      },
-      async takeBack({ payment }, send) {
-        if (!payment) return LOST;
-        const outcome = await send(() => takeBack({ payment_id: payment.id }));
-        return outcome.is === 'done' ? TAKEN_BACK : notDone(outcome, 'notTakenBack');
-      },
-      async check(entry, send) {
-        const { payment } = entry;
-        const row = await send(() => getRow({ promoterId: entry.id }));
-        // After a reload it is not known who that is.
-        const name = row.is === 'done' ? row.value.name : entry.name;
-        const outcome = await send(() => (payment ? readTakenBack(payment.id) : findPaid(entry, NOT_PAID)));
-        if (outcome.is === 'done') return { ...outcome.value, name };
-        return outcome.is === 'stopped' ? LOST : { ...unknown(outcome.problem), name };
-      },
-    }),
-    [pay, takeBack, getRow, findPaid, readTakenBack],
-  );
+  const find = useAction(findPayments);
+  const get = useAction(getPayment);
+  const me = useSession().user?.name;
+  /** Whether the newest payment pays all that was agreed to; `none`: it does not. */
+  async function findPaid(payee: Payee, none: Change): Promise<Result<Change, Problem>> {
+    const found = await find({ page: 1, promoterId: payee.id, sortBy: 'id', sortOrder: 'desc' });
+    if (!found.ok) return found;
+    const newest = found.value.list.find(({ taken_back }) => !taken_back);
+    if (!newest) return success(none);
+    const whole = await get({ id: newest.id });
+    if (!whole.ok) return whole;
+    if (!isPaidBy(payee, whole.value)) return success(none);
+    const change = paid(newest);
+    return success(newest.by === me ? change : { ...change, state: { step: 'paidAlready' } });
+  }
+  async function readTakenBack(id: number): Promise<Result<Change, Problem>> {
+    const answer = await get({ id });
+    return answer.ok ? success(answer.value.taken_back ? TAKEN_BACK : NOT_TAKEN_BACK) : answer;
+  }
+  return {
+    async pay(entry, send) {
+      const { id, agreed, listed, key } = entry;
+      const seen = listed?.map(({ request, share }) => ({ request, share }));
+      const outcome = await send(() => pay({ promoter_id: id, ...agreed, listed: seen }, { key }));
+      if (outcome.is !== 'done') return notDone(outcome, 'failed');
+      const { payment, found } = outcome.value;
+      if (payment) return paid(payment);
+      if (!found) return unknown(UNPROVEN);
+      if (found.count > 0) return { state: { step: 'differs', found }, key: null };
+      const read = await send(() => findPaid(entry, NOTHING));
+      return read.is === 'done' ? read.value : NOTHING;
+    },
+    async takeBack({ payment }, send) {
+      if (!payment) return LOST;
+      const outcome = await send(() => takeBack({ payment_id: payment.id }));
+      return outcome.is === 'done' ? TAKEN_BACK : notDone(outcome, 'notTakenBack');
+    },
+    async check(entry, send) {
+      const { payment } = entry;
+      const row = await send(() => getRow({ promoterId: entry.id }));
+      // After a reload it is not known who that is.
+      const name = row.is === 'done' ? row.value.name : entry.name;
+      const outcome = await send(() => (payment ? readTakenBack(payment.id) : findPaid(entry, NOT_PAID)));
+      if (outcome.is === 'done') return { ...outcome.value, name };
+      return outcome.is === 'stopped' ? LOST : { ...unknown(outcome.problem), name };
+    },
+  };
 }
 
 const NOTHING: Change = { state: { step: 'nothing' }, key: null };
@@ -88,35 +102,6 @@ function notDone(
     return step === 'failed' ? { state: { step: 'stopped' }, key: null } : NOT_TAKEN_BACK;
   notifyError(reportTexts.payFailed);
   return { state: { step, problem: outcome.problem }, key: null };
-}
-
-function useReadings() {
-  const find = useAction(findPayments);
-  const get = useAction(getPayment);
-  const me = useSession().user?.name;
-  /** Whether the newest payment pays all that was agreed to; `none`: it does not. */
-  const findPaid = useCallback(
-    async (payee: Payee, none: Change): Promise<Result<Change, Problem>> => {
-      const found = await find({ page: 1, promoterId: payee.id, sortBy: 'id', sortOrder: 'desc' });
-      if (!found.ok) return found;
-      const newest = found.value.list.find(({ taken_back }) => !taken_back);
-      if (!newest) return success(none);
-      const whole = await get({ id: newest.id });
-      if (!whole.ok) return whole;
-      if (!isPaidBy(payee, whole.value)) return success(none);
-      const change = paid(newest);
-      return success(newest.by === me ? change : { ...change, state: { step: 'paidAlready' } });
-    },
-    [find, get, me],
-  );
-  const readTakenBack = useCallback(
-    async (id: number): Promise<Result<Change, Problem>> => {
-      const answer = await get({ id });
-      return answer.ok ? success(answer.value.taken_back ? TAKEN_BACK : NOT_TAKEN_BACK) : answer;
-    },
-    [get],
-  );
-  return { findPaid, readTakenBack };
 }
 
 /** Where no requests were listed, number and sum have to be the same, and the payment newer. */

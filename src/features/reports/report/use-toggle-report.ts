@@ -18,10 +18,29 @@ type DesiredState = { closed: boolean; version: number | undefined };
 type Outcome = SaveOutcome<DesiredState, Report>;
 
 /** Closes or opens the report as it is now; what somebody else did meanwhile is told, never overwritten. */
-export function useToggleReport(report: Report, remoteReport: RemoteReport) {
+export function useToggleReport(report: Report, { refetch, change }: RemoteReport) {
   const [reportToClose, setReportToClose] = useState<Report | null>(null);
   const { busy, problem, setProblem, whileBusy } = useBusy();
-  const { state, save, check, reset } = useSaveState(report, remoteReport, settle);
+  const close = useAction(closeReport);
+  const open = useAction(openReport);
+  const { state, save, check, reset } = useVersionedSave<DesiredState, Report>(
+    {
+      async send({ closed, version }) {
+        const answer = await (closed ? close : open)({ report_id: report.id }, { version });
+        if (!answer.ok) return answer;
+        const { closed_at = null, version: next } = answer.value;
+        const now = { closed_at: closed ? closed_at : null, version: next };
+        change(before => ({ ...before, ...now }));
+        return success({ ...report, ...now });
+      },
+      read: refetch,
+      isSaved: ({ closed_at }, { closed }) => (closed_at !== null) === closed,
+      isBase: (stored, { version }) => stored.version === version,
+      // Whatever was refused, the moderator goes on with the report as it is now.
+      isUnclear: () => true,
+    },
+    settle,
+  );
   const closeDialog = (why = '') => {
     setReportToClose(null);
     setProblem(why);
@@ -29,14 +48,14 @@ export function useToggleReport(report: Report, remoteReport: RemoteReport) {
 
   async function begin(): Promise<void> {
     const closed = report.closed_at === null;
-    const answer = await remoteReport.refetch();
+    const answer = await refetch();
     if (!answer.ok) {
-      notifyError(closed ? texts.closeFailed : texts.openFailed);
+      notifyError(wordsOf(closed).failed);
       return closeDialog(problemText(answer.problem));
     }
     const { value: fresh } = answer;
     reset();
-    if ((fresh.closed_at !== null) === closed) return closeDialog(alreadyText(closed));
+    if ((fresh.closed_at !== null) === closed) return closeDialog(wordsOf(closed).already);
     if (closed) setReportToClose(fresh);
     else settle(await save({ closed, version: fresh.version }));
   }
@@ -47,18 +66,18 @@ export function useToggleReport(report: Report, remoteReport: RemoteReport) {
 
   function settle(outcome: Outcome): void {
     const { closed } = outcome.sent;
+    const { done, already } = wordsOf(closed);
     if (outcome.is === 'unknown') closeDialog(texts.stateUnknown(whyUnknown(outcome.problem)));
     else if (outcome.is !== 'saved') fail(outcome, closed);
-    else if (outcome.isOthers) closeDialog(alreadyText(closed));
+    else if (outcome.isOthers) closeDialog(already);
     else {
-      const message = closed ? texts.wasClosed : texts.wasOpened;
-      notify({ type: 'success', title: texts.reportOf(report.id), message });
+      notify({ type: 'success', title: texts.reportOf(report.id), message: done });
       closeDialog();
     }
   }
 
   function fail(outcome: Extract<Outcome, { is: 'failed' | 'conflict' }>, closed: boolean): void {
-    notifyError(closed ? texts.closeFailed : texts.openFailed);
+    notifyError(wordsOf(closed).failed);
     const fresh = outcome.is === 'conflict' ? outcome.theirs : outcome.stored;
     // Decided anew, over what is true now.
     if (closed && fresh) setReportToClose(fresh);
@@ -79,34 +98,4 @@ export function useToggleReport(report: Report, remoteReport: RemoteReport) {
   };
 }
 
-function useSaveState(
-  report: Report,
-  { refetch, change }: RemoteReport,
-  onChecked: (outcome: Outcome) => void,
-) {
-  const close = useAction(closeReport);
-  const open = useAction(openReport);
-  return useVersionedSave<DesiredState, Report>(
-    {
-      async send({ closed, version }) {
-        const answer = await (closed ? close : open)({ report_id: report.id }, { version });
-        if (!answer.ok) return answer;
-        const { closed_at = null, version: next } = answer.value;
-        const now = { closed_at: closed ? closed_at : null, version: next };
-        change(before => ({ ...before, ...now }));
-        return success({ ...report, ...now });
-      },
-      read: refetch,
-      isSaved: ({ closed_at }, { closed }) => (closed_at !== null) === closed,
-      isBase: (stored, { version }) => stored.version === version,
-      // Whatever was refused, the moderator goes on with the report as it is now.
-      isUnclear: () => true,
-    },
-    onChecked,
-  );
-}
-
-/** That the report is as it was wanted without this moderator. */
-function alreadyText(closed: boolean): string {
-  return closed ? texts.alreadyClosed : texts.alreadyOpen;
-}
+const wordsOf = (closed: boolean) => texts.changes[closed ? 'close' : 'open'];
