@@ -40,7 +40,8 @@ export function usePanelKey(code: string, hints: readonly KeyHint[], act: () => 
   useKeyDown(onKey);
 }
 
-function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
+/** Hears of every key, wherever the focus is; `onKey` stays the same one. */
+export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
   useEffect(() => {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -58,7 +58,8 @@ type FoundReportsProps = {
 export function FoundReports({ page, remote, query, onChange, caption }: FoundReportsProps) {
   const savedViews = useSavedViews(VIEW_PARAMS);
   const isAll = query.promoter === null;
-  const { unpaid } = page.totals;
+  const { open, closed, unpaid } = page.totals;
+  const counts = { all: open + closed, open, closed, unpaid: unpaid.reports };
   const isFiltered = query.search !== '' || query.state !== REPORT_STATES[0];
   const empty = isAll ? texts.noReports : texts.empty;
   const showAll = {
@@ -85,35 +86,30 @@ export function FoundReports({ page, remote, query, onChange, caption }: FoundRe
         sort={query.sort}
         onSort={sort => onChange({ sort })}
         paging={{ page, onPage: number => onChange({ page: number }) }}
-        controls={<Filter totals={page.totals} query={query} onChange={onChange} />}
+        controls={
+          <FilterRow>
+            <SearchField
+              label={texts.search}
+              value={query.search}
+              onChange={search => onChange({ search }, { replace: true })}
+            />
+            <SegmentedFilter
+              label={texts.states}
+              value={query.state}
+              options={REPORT_STATES.map(value => ({
+                value,
+                label: texts.stateOf[value],
+                count: counts[value],
+              }))}
+              onChange={state => onChange({ state })}
+            />
+          </FilterRow>
+        }
         empty={isFiltered ? texts.notFound : empty}
         emptyAction={isFiltered ? showAll : undefined}
         busy={remote.busy}
       />
       <FreshLine remote={remote} />
     </>
-  );
-}
-
-type FilterProps = { totals: ReportsPage['totals']; query: ReportsQuery; onChange: ChangeReportsQuery };
-
-/** Which of them are listed, each choice with how many there are; it stands in the address. */
-function Filter({ totals, query, onChange }: FilterProps) {
-  const { open, closed, unpaid } = totals;
-  const counts = { all: open + closed, open, closed, unpaid: unpaid.reports };
-  return (
-    <FilterRow>
-      <SearchField
-        label={texts.search}
-        value={query.search}
-        onChange={search => onChange({ search }, { replace: true })}
-      />
-      <SegmentedFilter
-        label={texts.states}
-        value={query.state}
-        options={REPORT_STATES.map(value => ({ value, label: texts.stateOf[value], count: counts[value] }))}
-        onChange={state => onChange({ state })}
-      />
-    </FilterRow>
   );
 }

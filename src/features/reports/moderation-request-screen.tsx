@@ -1,22 +1,28 @@
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { getModerationRequest, type ModerationRequest } from '#contract/moderation.ts';
 import type { Request } from '#contract/requests.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { RequestFacts } from '#features/request-facts/index.ts';
+import { formatDate } from '#kit/date.ts';
 import { readId } from '#kit/read-id.ts';
+import { useBlockedReason } from '#state/remote/use-action.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { LinkButton } from '#ui/button.tsx';
 import { ById } from '#ui/by-id.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { ArrowLeft } from '#ui/icons.ts';
 import { PageTitle } from '#ui/page-title.tsx';
+import { Panel } from '#ui/panel.tsx';
 import { ProblemLine } from '#ui/problem-line.tsx';
 import { describeFailure } from '#ui/remote/answer-fault.ts';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
+import { blockedBecause } from '#ui/remote/texts.ts';
 import { StepButtons } from '#ui/side-panel.tsx';
 import { usePanelKeys } from '#ui/use-panel-keys.ts';
-import { PaymentPanel, PaymentSwitch } from './report/payment-panel.tsx';
+import { PaidCheckbox } from './report/paid-checkbox.tsx';
 import { rememberOpenedRow } from './report/report-place.ts';
+import { useTakeBack } from './report/take-back.tsx';
 import { usePayments } from './report/use-payments.ts';
 import { useReport } from './report/use-report.ts';
 import { useReportRows } from './report/use-report-rows.ts';
@@ -61,6 +67,9 @@ function InReport({ request, id, fresh }: InReportProps) {
   const payments = usePayments(remoteReport);
   const { remote } = remoteReport;
   const report = remote.value;
+  const blocked = blockedBecause(useBlockedReason());
+  const unpayable = report?.closed_at === null ? blocked : texts.readOnly;
+  const { press, question } = useTakeBack(payments.press);
   const failure = report ? null : remote.problem && describeFailure(remote.problem, texts.reportNotRead(id));
   const requests = report?.promo_requests ?? [];
   const row = useReportRows(requests, payments.stateOf).find(each => each.request.id === request.id);
@@ -74,7 +83,11 @@ function InReport({ request, id, fresh }: InReportProps) {
           {failure?.why}
         </ProblemLine>
         {report && row && (
-          <PaymentSwitch report={report} row={row} onPress={payments.press} onCheck={payments.checkUnknown} />
+          <>
+            <PaidCheckbox {...row} blocked={unpayable} onPress={press} onCheck={payments.checkUnknown} />
+            {unpayable && <p>{unpayable}</p>}
+            {question}
+          </>
         )}
       </Sides>
       {fresh}
@@ -82,14 +95,25 @@ function InReport({ request, id, fresh }: InReportProps) {
   );
 }
 
-/** What is true of the request, and beside it what is done about it. */
+/** What is true of the request, and beside it whose it is, when it was paid and by whom, and what can be done about it. */
 function Sides({ request, children }: { request: ModerationRequest; children?: Elements }) {
+  const { promoter, payment } = request;
+  const owner = promoter && <Link to={`${paths.moderation}?promoter=${promoter.id}`}>{promoter.name}</Link>;
+  const paidAt = payment && [formatDate(payment.at, true), payment.by].filter(Boolean).join(', ');
   return (
     <div className={styles.sides}>
       <div className={styles.facts}>
         <RequestFacts request={request} />
       </div>
-      <PaymentPanel request={request}>{children}</PaymentPanel>
+      <Panel aria-label={texts.payment}>
+        <DefinitionList
+          rows={[
+            { term: texts.promoter, value: owner },
+            { term: texts.paidAt, value: paidAt },
+          ]}
+        />
+        {children}
+      </Panel>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import { type KeyHint, useKeyHints } from '#ui/keys/keys.ts';
+import { useKeyDown } from '#ui/use-panel-keys.ts';
 import { useStable } from '#ui/use-stable.ts';
 import { texts } from './texts.ts';
 
@@ -14,8 +14,5 @@ export function usePayKey(ask: () => void): void {
     event.preventDefault();
     ask();
   });
-  useEffect(() => {
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [onKey]);
+  useKeyDown(onKey);
 }

@@ -30,11 +30,15 @@ export function EntryStatus(props: EntryStatusProps) {
   const { entry, payday, hasActions = false, isBrief = false, isNew = false } = props;
   const { payment, state } = entry;
   const isFresh = useIsWithin(UNDO_MS, state.step === 'paid' ? state.at : null);
-  const canUndo = state.step === 'notTakenBack' || (state.step === 'paid' && isFresh);
-  const undo = hasActions && canUndo;
+  const way = hasActions ? wayOf(entry, payday, isFresh) : null;
+  const isUndo = way?.label === texts.undo;
   return (
     <span className={classNames(styles.status, isBrief && styles.brief)}>
-      <Outcome entry={entry} text={isBrief ? briefText(entry) : statusText(entry)} isSign={isBrief && undo} />
+      <Outcome
+        entry={entry}
+        text={isBrief ? briefText(entry) : statusText(entry)}
+        isSign={isBrief && isUndo}
+      />
       {payment && !isOnItsWay(entry) && (
         <Link to={pathTo(paths.moderationPayment, { id: payment.id })}>
           {isBrief
@@ -42,20 +46,45 @@ export function EntryStatus(props: EntryStatusProps) {
             : texts.payment(payment.id, payment.count, formatMoney(payment.share))}
         </Link>
       )}
-      {hasActions && <Again entry={entry} payday={payday} isNew={isNew} />}
-      {undo && (
+      {way && (
         <Button
-          kind="quiet"
-          aria-label={texts.undoFor(entry.name)}
+          kind={way.name ? 'quiet' : 'secondary'}
+          aria-label={way.name}
           disabled={isNew}
           focusableWhenDisabled
-          onClick={() => payday.undo(entry)}
+          onClick={way.act}
         >
-          {texts.undo}
+          {way.label}
         </Button>
       )}
     </span>
   );
+}
+
+type Way = { label: string; name?: string; act: () => void };
+
+/** The way on or back: e.g. paying what was found in place of what was agreed to, or what is left of it. */
+function wayOf(entry: PaydayEntry, payday: Payday, isFresh: boolean): Way | null {
+  const { name, state } = entry;
+  switch (state.step) {
+    case 'differs': {
+      const { count, share } = state.found;
+      const found = { ...entry, agreed: { count, share }, listed: undefined };
+      return { label: texts.payFound(formatMoney(share)), act: () => payday.pay([found]) };
+    }
+    case 'unknown':
+      return { label: uiTexts.check, name: texts.checkFor(name), act: () => payday.check(entry) };
+    case 'failed':
+    case 'stopped':
+      return { label: texts.retry, name: texts.retryFor(name), act: () => payday.pay([entry]) };
+    case 'paid':
+    case 'notTakenBack': {
+      const undo = { label: texts.undo, name: texts.undoFor(name), act: () => payday.undo(entry) };
+      return isFresh || state.step !== 'paid' ? undo : null;
+    }
+    default:
+      return null;
+  }
 }
 
 type OutcomeProps = {
@@ -114,34 +143,6 @@ export function statusText({ state, payment }: PaydayEntry): string {
 function briefText(entry: PaydayEntry): string {
   const { step } = entry.state;
   return step in texts.brief ? texts.brief[step as keyof typeof texts.brief] : statusText(entry); // looked up just now
-}
-
-/** Pays what was found in place of what was agreed to, or what is left of it. */
-function Again({ entry, payday, isNew }: Pick<EntryStatusProps, 'entry' | 'payday' | 'isNew'>) {
-  const held = { disabled: isNew, focusableWhenDisabled: true };
-  const { name, state } = entry;
-  if (state.step === 'differs') {
-    const { count, share } = state.found;
-    const found = { ...entry, agreed: { count, share }, listed: undefined };
-    return (
-      <Button {...held} onClick={() => payday.pay([found])}>
-        {texts.payFound(formatMoney(share))}
-      </Button>
-    );
-  }
-  if (state.step === 'unknown') {
-    return (
-      <Button kind="quiet" {...held} aria-label={texts.checkFor(name)} onClick={() => payday.check(entry)}>
-        {uiTexts.check}
-      </Button>
-    );
-  }
-  if (state.step !== 'failed' && state.step !== 'stopped') return null;
-  return (
-    <Button kind="quiet" {...held} aria-label={texts.retryFor(name)} onClick={() => payday.pay([entry])}>
-      {texts.retry}
-    </Button>
-  );
 }
 
 /** Whether the moment is not longer ago than that. */

@@ -55,7 +55,8 @@ export function PayoutTable(props: PayoutTableProps) {
     [hrefOf, isNarrow, hasLeft, query.state, payday],
   );
   const { payable } = chosen;
-  const { share } = sumOfSums(payable.map(row => payeeOf(row).agreed));
+  const payees = payable.map(row => payeeOf(row));
+  const { share } = sumOfSums(payees.map(({ agreed }) => agreed));
   const canPay = payable.length > 0 && !blocked;
   usePayKey(() => {
     if (canPay) setAsked(true);
@@ -66,7 +67,7 @@ export function PayoutTable(props: PayoutTableProps) {
     notify({ title: texts.notPaidTitle, message: texts.notPaid });
   };
   const handlePay = () => {
-    payday.pay(payable.map(row => payeeOf(row)));
+    payday.pay(payees);
     setAsked(false);
     chosen.clear();
   };
@@ -110,7 +111,23 @@ export function PayoutTable(props: PayoutTableProps) {
             ),
         }}
       />
-      {isAsked && <AskPay rows={payable} share={share} onConfirm={handlePay} onCancel={handleCancel} />}
+      <ConfirmDialog
+        open={isAsked}
+        title={texts.askPay(payable.length)}
+        confirmLabel={`${reportTexts.payLabel} ${formatMoney(share)}`}
+        enterConfirms
+        onConfirm={handlePay}
+        onCancel={handleCancel}
+      >
+        <ul>
+          {payees.slice(0, NAMED_MAX).map(({ id, name, agreed }) => (
+            <li key={id} className="numbers">
+              {`${name}: ${texts.requests(agreed.count)}, ${formatMoney(agreed.share)}`}
+            </li>
+          ))}
+          {payees.length > NAMED_MAX && <li>{texts.askMore(payees.length - NAMED_MAX)}</li>}
+        </ul>
+      </ConfirmDialog>
     </>
   );
 }
@@ -144,38 +161,5 @@ export function useChosen(rows: readonly ListedPayout[], entries: Payday['entrie
   };
 }
 
-type AskPayProps = {
-  rows: readonly ListedPayout[];
-  share: number;
-  onConfirm: () => void;
-  onCancel: () => void;
-};
-
 /** So many people are named one by one. */
 const NAMED_MAX = 10;
-
-/** The one question before several are paid: whom, and how much. */
-function AskPay({ rows, share, onConfirm, onCancel }: AskPayProps) {
-  return (
-    <ConfirmDialog
-      open
-      title={texts.askPay(rows.length)}
-      confirmLabel={`${reportTexts.payLabel} ${formatMoney(share)}`}
-      enterConfirms
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    >
-      <ul>
-        {rows.slice(0, NAMED_MAX).map(row => {
-          const { agreed } = payeeOf(row);
-          return (
-            <li key={row.id} className="numbers">
-              {`${row.name}: ${texts.requests(agreed.count)}, ${formatMoney(agreed.share)}`}
-            </li>
-          );
-        })}
-        {rows.length > NAMED_MAX && <li>{texts.askMore(rows.length - NAMED_MAX)}</li>}
-      </ul>
-    </ConfirmDialog>
-  );
-}

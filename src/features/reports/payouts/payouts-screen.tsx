@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { answerKindOf, type Problem } from '#api/problem.ts';
+import { answerKindOf } from '#api/problem.ts';
 import { getPayout, listPayouts, type PayoutPage, type PayoutRow } from '#contract/moderation.ts';
 import { paths } from '#domain/paths.ts';
 import { toWallClock } from '#kit/date.ts';
@@ -37,6 +37,9 @@ const WAYS = [
   { label: texts.addPromoter, to: paths.moderationAdd },
 ];
 
+/** A backend that does not know this call, or policies that forbid it, leave the specification's ways. */
+const REFUSED = { gone: texts.notKnown, forbidden: texts.notAllowed };
+
 /** Whom to pay: the moderator's list of work, and beside it whoever is being paid. */
 export function PayoutsScreen() {
   const { query, change, hrefOf } = useListQuery(readQuery, 'promoter');
@@ -65,7 +68,7 @@ export function PayoutsScreen() {
       </ProblemLine>
       <RemoteView
         remote={remote}
-        refused={remote.problem && <Refused remote={remote} problem={remote.problem} />}
+        refused={remote.problem && <RemoteFailure remote={remote} problem={remote.problem} here={REFUSED} />}
         freshElsewhere
       >
         {payouts => (
@@ -82,11 +85,6 @@ export function PayoutsScreen() {
       </RemoteView>
     </div>
   );
-}
-
-/** A backend that does not know this call, or policies that forbid it, leave the specification's ways. */
-function Refused(props: { remote: Remote<PayoutPage>; problem: Problem }) {
-  return <RemoteFailure {...props} here={{ gone: texts.notKnown, forbidden: texts.notAllowed }} />;
 }
 
 /** The list as it was answered last, until it is answered for what is asked for now. */
@@ -209,25 +207,17 @@ function OpenPayout({ promoterId, list, payday, steps }: OpenPayoutProps) {
   const entry = payday.entries.find(({ id }) => id === promoterId);
   const panel = (row: PayoutRow) => <PayoutPanel row={row} entry={entry} payday={payday} {...steps} />;
   if (listed) return panel(listed);
-  return (
-    <RemoteView
-      remote={remote}
-      refused={remote.problem && <NoPayout remote={remote} problem={remote.problem} steps={steps} />}
-      freshElsewhere
-    >
-      {panel}
-    </RemoteView>
-  );
-}
-
-type NoPayoutProps = { remote: Remote<PayoutRow>; problem: Problem; steps: PanelSteps };
-
-function NoPayout({ remote, problem, steps }: NoPayoutProps) {
-  const isGone = answerKindOf(problem) === 'gone';
+  const { problem } = remote;
+  const isGone = problem && answerKindOf(problem) === 'gone';
   const title = isGone ? reportTexts.noSuchPromoter : texts.management;
-  return (
+  const refused = problem && (
     <SidePanel label={texts.panel('')} title={title} words={texts} {...steps}>
       <RemoteFailure remote={remote} problem={problem} here={{ gone: reportTexts.noSuchPromoterWhy }} />
     </SidePanel>
+  );
+  return (
+    <RemoteView remote={remote} refused={refused} freshElsewhere>
+      {panel}
+    </RemoteView>
   );
 }

@@ -1,8 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Report } from '#contract/reports.ts';
 import { formatDate } from '#kit/date.ts';
+import { formatMoney } from '#kit/money.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
 import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { DefinitionList } from '#ui/definition-list.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { Printer } from '#ui/icons-of-screens.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
@@ -13,13 +16,13 @@ import { texts } from '../texts.ts';
 import { usePayKey } from '../use-pay-key.ts';
 import styles from './report.module.css';
 import { reportColumns } from './report-columns.tsx';
-import { CloseReportDialog, PayDialog } from './report-dialogs.tsx';
+import { CloseReportDialog } from './report-dialogs.tsx';
 import { ReportHead, ReportTotals, stateOf } from './report-head.tsx';
 import { usePlace } from './report-place.ts';
 import { RunPanel } from './run-panel.tsx';
 import { Statement } from './statement.tsx';
 import { useTakeBack } from './take-back.tsx';
-import { isPaid, totalsOf } from './totals.ts';
+import { isPaid, totalShare, totalsOf } from './totals.ts';
 import type { Payments } from './use-payments.ts';
 import type { RemoteReport } from './use-report.ts';
 import { isPending, isUnknown, type ReportRow, useReportRows } from './use-report-rows.ts';
@@ -152,14 +155,21 @@ function Requests({ report, rows, blocked, payments }: RequestsProps) {
           ),
         }}
       />
-      {isAsked && canPay && (
-        <PayDialog
-          person={user.name}
-          requests={payable}
-          onConfirm={handlePay}
-          onCancel={() => setAsked(false)}
+      <ConfirmDialog
+        open={isAsked && canPay}
+        title={texts.askPay(payable.length)}
+        confirmLabel={texts.payLabel}
+        onConfirm={handlePay}
+        onCancel={() => setAsked(false)}
+      >
+        <DefinitionList
+          rows={[
+            { term: texts.payTo, value: user.name },
+            { term: texts.payCount, value: String(payable.length) },
+            { term: texts.paySum, value: formatMoney(totalShare(payable)) },
+          ]}
         />
-      )}
+      </ConfirmDialog>
       {question}
     </>
   );

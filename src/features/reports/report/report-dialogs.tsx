@@ -1,8 +1,6 @@
-import type { Request } from '#contract/requests.ts';
 import { requestShare } from '#domain/promoter-share.ts';
 import { formatMoney } from '#kit/money.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { DefinitionList } from '#ui/definition-list.tsx';
 import { texts } from '../texts.ts';
 import styles from './report.module.css';
 import { isPaid, totalShare } from './totals.ts';
@@ -41,34 +39,6 @@ export function CloseReportDialog({ reportToClose, busy, problem, confirm, cance
           </ul>
         </>
       )}
-    </ConfirmDialog>
-  );
-}
-
-type PayDialogProps = {
-  person: string;
-  requests: readonly Request[];
-  onConfirm: () => void;
-  onCancel: () => void;
-};
-
-/** Asks before many are paid: whom, how many, and how much. */
-export function PayDialog({ person, requests, onConfirm, onCancel }: PayDialogProps) {
-  return (
-    <ConfirmDialog
-      open
-      title={texts.askPay(requests.length)}
-      confirmLabel={texts.payLabel}
-      onConfirm={onConfirm}
-      onCancel={onCancel}
-    >
-      <DefinitionList
-        rows={[
-          { term: texts.payTo, value: person },
-          { term: texts.payCount, value: String(requests.length) },
-          { term: texts.paySum, value: formatMoney(totalShare(requests)) },
-        ]}
-      />
     </ConfirmDialog>
   );
 }

@@ -22,18 +22,22 @@ export function useLastRead(report: number): void {
   }, [report]);
 }
 
+/** The shell gives the focus to the title of each new screen. */
+function afterShell(act: () => void): () => void {
+  const frame = requestAnimationFrame(act);
+  return () => cancelAnimationFrame(frame);
+}
+
 /** Whoever comes back from a report to a list of them is at its row. */
 export function useReturnToReport(): void {
   const isReturn = useNavigationType() === 'POP';
   useEffect(() => {
     if (!isReturn || lastRead === null) return;
-    // After the shell, which gives the focus to the title of each new screen.
-    const frame = requestAnimationFrame(() => {
+    return afterShell(() => {
       const link = document.querySelector<HTMLElement>(`[data-report="${lastRead}"]`);
       if (hasNoFocus()) (link?.closest('tr') ?? link)?.focus();
       lastRead = null;
     });
-    return () => cancelAnimationFrame(frame);
   }, [isReturn]);
 }
 
@@ -61,11 +65,9 @@ export function usePlace(report: number) {
   }, [reader, report, selected, sort]);
   useEffect(() => {
     if (before.opened === null) return;
-    // After the shell, which gives the focus to the title of each new screen.
-    const frame = requestAnimationFrame(() => {
-      document.querySelector<HTMLElement>(`[data-request="${before.opened}"]`)?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
+    return afterShell(() =>
+      document.querySelector<HTMLElement>(`[data-request="${before.opened}"]`)?.focus(),
+    );
   }, [before]);
   return { selected, setSelected, sort, setSort };
 }
