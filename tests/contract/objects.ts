@@ -32,7 +32,7 @@ const WITHOUT_REFERENCES = [
   ],
   ...['listPolicies', 'listSources', 'listAttributes', 'listComparisons', 'listClients'],
   ...['createClient', 'listAuthorizedTokens', 'listPersonalTokens', 'createPersonalToken'],
-  ...['listScopes', 'searchUsers', 'search'],
+  ...['listScopes', 'searchUsers', 'search', 'readRefusals'],
 ];
 
 /** One row per endpoint that asks who calls. */
