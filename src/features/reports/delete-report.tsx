@@ -80,7 +80,7 @@ export function DeleteReport({ report, onGone, onReload, onClose }: DeleteReport
     <ConfirmDialog
       open
       title={texts.askRemove(id)}
-      confirmLabel={isUnknown ? shared.check : texts.removeLabel}
+      confirmLabel={isUnknown ? shared.check : shared.remove}
       kind={isUnknown ? 'primary' : 'danger'}
       busy={state.step === 'sending' || state.step === 'checking'}
       problem={problem || blocked}

@@ -41,7 +41,7 @@ function RequestById({ id }: { id: number }) {
   const fresh = <FreshLine remote={remote} />;
   return (
     <div className={styles.request}>
-      <PageTitle>{request ? texts.requestOf(request.fullcode) : texts.requestTitle}</PageTitle>
+      <PageTitle>{request ? texts.requestOf(request.fullcode) : texts.request}</PageTitle>
       {request === undefined && report !== null && <Place report={report} />}
       <RemoteView remote={remote} freshElsewhere>
         {request =>
@@ -109,7 +109,7 @@ function Sides({ request, children }: { request: ModerationRequest; children?: E
         <DefinitionList
           rows={[
             { term: texts.promoter, value: owner },
-            { term: texts.paidAt, value: paidAt },
+            { term: texts.paid, value: paidAt },
           ]}
         />
         {children}

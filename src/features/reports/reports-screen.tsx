@@ -143,9 +143,8 @@ function PromoterChoice({ promoters, choice, onChoose, shown, found, onShow }: P
   });
   const error = isRefused ? choiceError(choice) : undefined;
   const withChoice = (action: (id: number) => void) => {
-    const isMissing = choiceError(choice) !== undefined;
-    setRefused(isMissing);
-    if (choice !== null && !isMissing) action(choice);
+    setRefused(choice === null);
+    if (choice !== null) action(choice);
     else field.current?.focus();
   };
   const handleSubmit = (event: FormEvent) => {

@@ -59,7 +59,6 @@ export const texts = {
   removeOf: (name: string) => `Промоутер: ${name}`,
   removeWhy: 'Заявки отчета снова станут свободны и попадут в следующий.',
   removeFacts: (count: number, sum: string) => `В отчете ${requests(count)} на сумму ${sum}`,
-  removeLabel: 'Удалить',
   removeUnknown: (why: string) =>
     `${why}. Неизвестно, удален ли отчет. Спросим сервер, когда появится связь.`,
   removedAlready: 'Отчета уже нет: его удалили раньше.',
@@ -93,8 +92,6 @@ export const texts = {
   totals: 'Итого по отчету',
   totalCount: 'Заявок',
   totalAmount: 'Сумма заявок',
-  totalShare: 'Сумма промоутеру',
-  totalPaid: 'Выплачено',
   totalLeft: 'Осталось',
   canBeClosed: 'Все выплачено: отчет можно закрыть',
 
@@ -130,8 +127,6 @@ export const texts = {
   paySelected: (count: number) => `Выплатить выбранные (${count})`,
   askPay: (count: number) => `Выплатить за ${requestsOf(count)}?`,
   payTo: 'Кому',
-  payCount: 'Заявок',
-  paySum: 'Сумма промоутеру',
   payLabel: 'Выплатить',
   paying: 'Выплата за выбранные',
   progress: (done: number, total: number) => `${done} из ${total}`,
@@ -156,7 +151,6 @@ export const texts = {
   statementTotal: 'Итого',
   statementGiven: (name: string) => `Выдал${name && ` (${name})`}`,
   statementTaken: (name: string) => `Получил (${name})`,
-  statementDay: 'Дата',
 
   payments: 'Выплаты',
   searchPayments: 'Номер, сумма или имя',
@@ -167,7 +161,6 @@ export const texts = {
   paymentsNotKnown: 'Этот сервер не хранит выплат. Выплаченное видно в отчетах.',
   paymentOf: (id: number) => `Выплата №${id}`,
   paymentNumber: (id: number, isReturned: boolean) => `№${id}${isReturned ? ' (возвращена)' : ''}`,
-  paymentReports: 'Отчеты',
   paymentRequests: 'Заявки выплаты',
   paymentStatement: (id: number) => `Ведомость выплаты №${id}`,
   returned: 'возвращено',
@@ -183,8 +176,6 @@ export const texts = {
 
   payment: 'Выплата',
   reportNotRead: (id: number) => `Отчет №${id} не загрузился: здесь не выплатить.`,
-  paidAt: 'Выплачено',
   steps: { previous: 'Предыдущая заявка отчета', next: 'Следующая заявка отчета' },
-  requestTitle: 'Заявка',
   requestOf: (code: string) => `Заявка ${code}`,
 } as const;

@@ -33,7 +33,28 @@ type Outcomes = {
  */
 export function useCreateReport({ onMade, onNotMade }: Outcomes) {
   const { busy, problem, setProblem, whileBusy } = useBusy();
-  const { state, save, check } = useSavedReport(outcome => void settle(outcome));
+  const create = useAction(createReport);
+  const list = useAction(listReports);
+  /** The promoter's reports before the last attempt; null: they could not be read. */
+  const before = useRef<ReadonlySet<number> | null>(null);
+  const { state, save, check } = useVersionedSave<number, Made>(
+    {
+      async send(promoterId) {
+        const listed = await list({ promoterId });
+        before.current = listed.ok ? new Set(listed.value.list.map(({ id }) => id)) : null;
+        const answer = await create({ promoter_id: promoterId });
+        return answer.ok ? success({ ...answer.value, isAnswer: true }) : answer;
+      },
+      async read(promoterId) {
+        const listed = await list({ promoterId });
+        if (!listed.ok) return listed;
+        return success({ id: listed.value.list.find(({ id }) => !before.current?.has(id))?.id });
+      },
+      isSaved: ({ id, isAnswer = false }) => isAnswer || (id !== undefined && before.current !== null),
+      isBase: ({ id }) => id === undefined,
+    },
+    outcome => void settle(outcome),
+  );
   const isUnknown = state.step === 'unknown';
 
   async function settle(outcome: Outcome): Promise<void> {
@@ -66,32 +87,6 @@ export function useCreateReport({ onMade, onNotMade }: Outcomes) {
     create: (promoterId: number) =>
       whileBusy(isUnknown && state.sent === promoterId ? check : async () => settle(await save(promoterId))),
   };
-}
-
-function useSavedReport(onChecked: (outcome: Outcome) => void) {
-  const create = useAction(createReport);
-  const list = useAction(listReports);
-  /** The promoter's reports before the last attempt; null: they could not be read. */
-  const before = useRef<ReadonlySet<number> | null>(null);
-  return useVersionedSave<number, Made>(
-    {
-      async send(promoterId) {
-        const listed = await list({ promoterId });
-        before.current = listed.ok ? new Set(listed.value.list.map(({ id }) => id)) : null;
-        const answer = await create({ promoter_id: promoterId });
-        return answer.ok ? success({ ...answer.value, isAnswer: true }) : answer;
-      },
-      async read(promoterId) {
-        const listed = await list({ promoterId });
-        return listed.ok
-          ? success({ id: listed.value.list.find(({ id }) => !before.current?.has(id))?.id })
-          : listed;
-      },
-      isSaved: ({ id, isAnswer = false }) => isAnswer || (id !== undefined && before.current !== null),
-      isBase: ({ id }) => id === undefined,
-    },
-    onChecked,
-  );
 }
 
 const NOTICE_TYPES: readonly NonNullable<Notice['type']>[] = ['success', 'info', 'warning', 'error'];

@@ -27,7 +27,7 @@ import { WholeList } from './whole-list.tsx';
 
 /** Everybody with an account: who they are, what they may do, whether they come in, and the way to work as one of them. */
 export function UsersScreen() {
-  const { query, change, hrefOf } = useListQuery(readQuery, 'user');
+  const { query, change } = useListQuery(readQuery, 'user');
   const { remote, hasSearch } = useAccounts(query);
   const isBeside = useMedia(BESIDE);
   return (
@@ -47,7 +47,6 @@ export function UsersScreen() {
               remote={remote}
               query={query}
               onChange={change}
-              hrefOf={hrefOf}
               isBeside={isBeside}
             />
           )}
@@ -78,11 +77,10 @@ type AccountsProps = {
   remote: Remote<AccountPage>;
   query: UsersQuery;
   onChange: ChangeQuery;
-  hrefOf: (next: Partial<UsersQuery>) => string;
   isBeside: boolean;
 };
 
-function Accounts({ accounts, remote, query, hrefOf, isBeside, ...rest }: AccountsProps) {
+function Accounts({ accounts, remote, query, isBeside, ...rest }: AccountsProps) {
   const { user } = query;
   // The panel stays, and what is chosen in it: nothing is left.
   const onChange: ChangeQuery = (next, options) =>
@@ -115,7 +113,6 @@ function Accounts({ accounts, remote, query, hrefOf, isBeside, ...rest }: Accoun
             busy={remote.busy}
             query={query}
             onChange={onChange}
-            hrefOf={hrefOf}
             rowActions={loginAs.action}
           />
           <FreshLine remote={remote} />
@@ -141,7 +138,6 @@ type AccountTableProps = {
   busy: boolean;
   query: UsersQuery;
   onChange: ChangeQuery;
-  hrefOf: AccountsProps['hrefOf'];
   rowActions: ReturnType<typeof useLoginAs>['action'];
 };
 
@@ -151,7 +147,8 @@ const WIDE_BESIDE = '(min-width: 100em)';
 /** Of the address; who is looked for is nothing to be kept on a device. */
 const VIEW_PARAMS = ['role', 'state', 'sort'];
 
-function AccountTable({ accounts, busy, query, onChange, hrefOf, rowActions }: AccountTableProps) {
+function AccountTable({ accounts, busy, query, onChange, rowActions }: AccountTableProps) {
+  const { hrefOf } = useListQuery(readQuery, 'user');
   const isNarrow = !useMedia(WIDE_BESIDE) && query.user !== null;
   const savedViews = useSavedViews(VIEW_PARAMS);
   const columns = useMemo(

@@ -17,10 +17,9 @@ import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import styles from '../report/report.module.css';
 import { requestColumns } from '../report/report-columns.tsx';
-import { PromoterTitle } from '../report/report-head.tsx';
+import { PromoterTitle, paymentState } from '../report/report-head.tsx';
 import { Statement } from '../report/statement.tsx';
 import { texts } from '../texts.ts';
-import { paymentState } from './payment-state.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 
 /** One payment, by the number in the address. */
@@ -46,7 +45,7 @@ function LoadedPayment({ payment, remote }: PaymentProps) {
   const rows = useMemo(() => payment.requests.map(rowOf), [payment]);
   const facts = [
     { term: texts.paid, value: paidAt(payment) },
-    { term: texts.paymentReports, value: reports.map(report => `№${report.id}`).join(', ') },
+    { term: texts.reports, value: reports.map(report => `№${report.id}`).join(', ') },
     { term: texts.state, value: paymentState(payment) },
   ];
   return (

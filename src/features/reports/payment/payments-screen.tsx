@@ -10,9 +10,9 @@ import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { FilterRow } from '#ui/table/filter-row.tsx';
 import { readPage, readSearch, readSort, useListQuery, useListQuestion } from '#ui/table/list-address.ts';
+import { paymentState } from '../report/report-head.tsx';
 import styles from '../reports.module.css';
 import { texts } from '../texts.ts';
-import { paymentState } from './payment-state.ts';
 
 const NEWEST_FIRST = { id: PAYMENT_SORTS[0], desc: true } as const;
 
@@ -93,9 +93,9 @@ const COLUMNS: readonly Column<PaymentSummary>[] = [
     ),
   },
   { id: 'promoter', title: texts.promoter, sortable: false, value: ({ promoter }) => promoter.name },
-  { id: 'at', title: texts.statementDay, kind: 'date', sortable: false, value: ({ at }) => at },
+  { id: 'at', title: texts.date, kind: 'date', sortable: false, value: ({ at }) => at },
   { id: 'by', title: texts.paidBy, sortable: false, value: ({ by }) => by },
-  { id: 'count', title: texts.payCount, kind: 'number', sortable: false, value: ({ count }) => count },
-  { id: 'share', title: texts.paySum, kind: 'money', isMain: true, value: ({ share }) => share },
+  { id: 'count', title: texts.totalCount, kind: 'number', sortable: false, value: ({ count }) => count },
+  { id: 'share', title: texts.share, kind: 'money', isMain: true, value: ({ share }) => share },
   { id: 'state', title: texts.state, sortable: false, value: paymentState },
 ];

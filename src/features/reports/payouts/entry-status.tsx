@@ -76,7 +76,7 @@ function wayOf(entry: PaydayEntry, payday: Payday, isFresh: boolean): Way | null
       return { label: uiTexts.check, name: texts.checkFor(name), act: () => payday.check(entry) };
     case 'failed':
     case 'stopped':
-      return { label: texts.retry, name: texts.retryFor(name), act: () => payday.pay([entry]) };
+      return { label: uiTexts.retry, name: texts.retryFor(name), act: () => payday.pay([entry]) };
     case 'paid':
     case 'notTakenBack': {
       const undo = { label: texts.undo, name: texts.undoFor(name), act: () => payday.undo(entry) };

@@ -19,8 +19,8 @@ export type ListedPayout = PayoutRow & {
 };
 
 type Settings = {
-  /** The address of somebody's panel. */
-  panelOf: (id: number) => string;
+  /** The address with somebody's panel. */
+  hrefOf: (next: { promoter: number }) => string;
   /** An open panel leaves name, amount and state. */
   isNarrow: boolean;
   /** Something was left unpaid in closed reports. */
@@ -30,13 +30,8 @@ type Settings = {
   payday: Payday;
 };
 
-export function payoutColumns({
-  panelOf,
-  isNarrow,
-  hasLeft,
-  state,
-  payday,
-}: Settings): readonly Column<ListedPayout>[] {
+export function payoutColumns(settings: Settings): readonly Column<ListedPayout>[] {
+  const { hrefOf, isNarrow, hasLeft, state, payday } = settings;
   const name: Column<ListedPayout> = {
     id: 'name',
     title: texts.promoter,
@@ -44,7 +39,7 @@ export function payoutColumns({
     cell: row => (
       <Link
         className={styles.name}
-        to={panelOf(row.id)}
+        to={hrefOf({ promoter: row.id })}
         // What is being paid goes on: nothing is left by it.
         replace={payday.entries.some(isOnItsWay)}
         data-promoter={row.id}

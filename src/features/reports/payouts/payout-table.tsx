@@ -8,13 +8,14 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import type { Elements } from '#ui/elements.ts';
 import { Printer } from '#ui/icons-of-screens.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { useListQuery } from '#ui/table/list-address.ts';
 import { notify } from '#ui/toast.tsx';
 import { texts as reportTexts } from '../texts.ts';
 import { usePayKey } from '../use-pay-key.ts';
 import { isOnItsWay, isSettled, payeeOf } from './payday-entry.ts';
 import { type ListedPayout, payoutColumns } from './payout-columns.tsx';
 import { sumOfSums } from './payout-sums.ts';
-import type { ChangeQuery, PayoutsQuery } from './payouts-query.ts';
+import { type ChangeQuery, type PayoutsQuery, readQuery } from './payouts-query.ts';
 import { texts } from './texts.ts';
 import type { Payday } from './use-payday.ts';
 
@@ -24,8 +25,6 @@ type PayoutTableProps = {
   chosen: Chosen;
   query: PayoutsQuery;
   onChange: ChangeQuery;
-  /** The address with that change. */
-  hrefOf: (next: Partial<PayoutsQuery>) => string;
   payday: Payday;
   busy: boolean;
   isNarrow: boolean;
@@ -37,22 +36,16 @@ type PayoutTableProps = {
 
 /** The list: whom, how much, since when; several can be chosen over all pages and paid one after another. */
 export function PayoutTable(props: PayoutTableProps) {
-  const { payouts, rows, chosen, query, onChange, hrefOf, payday, busy, isNarrow, controls, foot, onPrint } =
-    props;
+  const { payouts, rows, chosen, query, onChange, payday, busy, isNarrow, controls, foot, onPrint } = props;
+  const { hrefOf } = useListQuery(readQuery, 'promoter');
   const [isAsked, setAsked] = useState(false);
   const blocked = useBlockedReason() !== null;
   const savedViews = useSavedViews(VIEW_PARAMS);
   const hasLeft = rows.some(row => row.closed.count > 0);
+  const { state } = query;
   const columns = useMemo(
-    () =>
-      payoutColumns({
-        panelOf: promoter => hrefOf({ promoter }),
-        isNarrow,
-        hasLeft,
-        state: query.state,
-        payday,
-      }),
-    [hrefOf, isNarrow, hasLeft, query.state, payday],
+    () => payoutColumns({ hrefOf, isNarrow, hasLeft, state, payday }),
+    [hrefOf, isNarrow, hasLeft, state, payday],
   );
   const { payable } = chosen;
   const payees = payable.map(row => payeeOf(row));
@@ -64,7 +57,7 @@ export function PayoutTable(props: PayoutTableProps) {
   const searchAll = { label: texts.searchAll, onPress: () => onChange({ state: 'all' }) };
   const handleCancel = () => {
     setAsked(false);
-    notify({ title: texts.notPaidTitle, message: texts.notPaid });
+    notify({ title: texts.run, message: texts.notPaid });
   };
   const handlePay = () => {
     payday.pay(payees);

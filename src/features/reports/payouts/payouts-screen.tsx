@@ -42,7 +42,7 @@ const REFUSED = { gone: texts.notKnown, forbidden: texts.notAllowed };
 
 /** Whom to pay: the moderator's list of work, and beside it whoever is being paid. */
 export function PayoutsScreen() {
-  const { query, change, hrefOf } = useListQuery(readQuery, 'promoter');
+  const { query, change } = useListQuery(readQuery, 'promoter');
   const remote = usePayouts(query);
   const isOffline = useBlockedReason() === 'offline';
   const isBeside = useMedia(BESIDE);
@@ -78,7 +78,6 @@ export function PayoutsScreen() {
             payday={payday}
             query={query}
             onChange={change}
-            hrefOf={hrefOf}
             isBeside={isBeside}
           />
         )}
@@ -101,11 +100,10 @@ type PayoutsProps = {
   payday: Payday;
   query: PayoutsQuery;
   onChange: ChangeQuery;
-  hrefOf: (next: Partial<PayoutsQuery>) => string;
   isBeside: boolean;
 };
 
-function Payouts({ payouts, remote, payday, query, onChange, hrefOf, isBeside }: PayoutsProps) {
+function Payouts({ payouts, remote, payday, query, onChange, isBeside }: PayoutsProps) {
   const { promoter, ...question } = query;
   const rows = useListedPayouts(payouts.list, payday.entries, JSON.stringify(question));
   const chosen = useChosen(rows, payday.entries);
@@ -155,7 +153,6 @@ function Payouts({ payouts, remote, payday, query, onChange, hrefOf, isBeside }:
               chosen={chosen}
               query={query}
               onChange={change}
-              hrefOf={hrefOf}
               payday={payday}
               busy={remote.busy}
               isNarrow={promoter !== null}

@@ -165,8 +165,8 @@ function Requests({ report, rows, blocked, payments }: RequestsProps) {
         <DefinitionList
           rows={[
             { term: texts.payTo, value: user.name },
-            { term: texts.payCount, value: String(payable.length) },
-            { term: texts.paySum, value: formatMoney(totalShare(payable)) },
+            { term: texts.totalCount, value: String(payable.length) },
+            { term: texts.share, value: formatMoney(totalShare(payable)) },
           ]}
         />
       </ConfirmDialog>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import type { PaymentSummary } from '#contract/payments.ts';
 import type { Report, ReportSummary } from '#contract/reports.ts';
 import { paths, pathTo } from '#domain/paths.ts';
 import { formatDate } from '#kit/date.ts';
@@ -38,6 +39,14 @@ export function stateOf({ closed_at, returned_at }: ReportSummary): string {
     : texts.closedAt(formatDate(closed_at, true));
 }
 
+/** What has become of a payment: what was unpaid in its reports since is told. */
+export function paymentState({ taken_back, still_paid, count, share }: PaymentSummary): string {
+  if (taken_back) return texts.returnedAt(formatDate(taken_back.at, true), taken_back.by);
+  if (still_paid.count === count) return texts.flags[1];
+  if (still_paid.count === 0) return texts.flags[0];
+  return texts.partlyPaid(formatMoney(still_paid.share), formatMoney(share));
+}
+
 type ReportTotalsProps = { totals: Totals; canBeClosed: boolean; payments: Report['payments'] };
 
 /** What the report comes to, and what has paid it; on a phone it stays in sight above the rows. */
@@ -45,8 +54,8 @@ export function ReportTotals({ totals, canBeClosed, payments = [] }: ReportTotal
   const facts = [
     [texts.totalCount, String(totals.count)],
     [texts.totalAmount, formatMoney(totals.amount)],
-    [texts.totalShare, formatMoney(totals.toPromoter)],
-    [texts.totalPaid, formatMoney(totals.paid)],
+    [texts.share, formatMoney(totals.toPromoter)],
+    [texts.paid, formatMoney(totals.paid)],
     [texts.totalLeft, formatMoney(totals.left)],
   ] as const;
   return (

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { ById } from '#ui/by-id.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
@@ -19,10 +18,7 @@ function ReportById({ id }: { id: number }) {
   const { checkUnknown } = payments;
   const hasReport = remote.value !== undefined;
   // Once there are rows, reading again is also how the outcome of lost answers is learnt.
-  const reading = useMemo(
-    () => (hasReport ? { ...remote, reload: checkUnknown } : remote),
-    [remote, hasReport, checkUnknown],
-  );
+  const reading = hasReport ? { ...remote, reload: checkUnknown } : remote;
   return (
     <>
       <PageTitle>{texts.reportOf(id)}</PageTitle>

@@ -30,8 +30,7 @@ export function RunPanel({ run: { ids, why }, rows, blocked, payments, onDismiss
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     // The button that began it may be gone with the selection.
-    const { activeElement } = document;
-    if (activeElement === null || activeElement.matches('body, main')) panel.current?.focus();
+    if (document.activeElement?.matches('body, main') !== false) panel.current?.focus();
   }, []);
   const summary = [
     texts.runEnded(why ?? '', paid.length, ids.size),

@@ -104,9 +104,9 @@ export function Statement({ title, promoter, facts, requests }: StatementProps) 
         `${texts.statementTotal}: ${totals.count}`,
         formatMoney(totals.amount),
         formatMoney(totals.toPromoter),
-        `${texts.totalPaid}: ${formatMoney(totals.paid)}\n${texts.totalLeft}: ${formatMoney(totals.left)}`,
+        `${texts.paid}: ${formatMoney(totals.paid)}\n${texts.totalLeft}: ${formatMoney(totals.left)}`,
       ]}
-      signatures={[texts.statementTaken(promoter), texts.statementDay]}
+      signatures={[texts.statementTaken(promoter), texts.date]}
     />
   );
 }
