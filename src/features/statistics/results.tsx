@@ -36,7 +36,7 @@ export function Results({ list, stats, applied, today, query, onChange }: Result
   const hasPercent = useMedia(`screen and ${PHONE}`);
   const comparedWith = previousRows && previous ? formatPeriod(previous.period, today) : null;
   const columns = useMemo(() => columnsOf({ comparedWith, hasPercent }), [comparedWith, hasPercent]);
-  const isShown = columns.some(({ id }) => id === sort.id);
+  const shownSort = columns.some(({ id }) => id === sort.id) ? sort : DEFAULT_SORT;
   return (
     <div
       className={styles.results}
@@ -52,13 +52,13 @@ export function Results({ list, stats, applied, today, query, onChange }: Result
           rows={rows}
           rowKey={keyOf}
           columns={columns}
-          sort={isShown ? sort : DEFAULT_SORT}
+          sort={shownSort}
           onSort={next => onChange({ sort: next })}
           busy={remote.busy}
           filter={{ label: texts.findPromoter }}
           empty={texts.empty}
           fold={{
-            placeOf,
+            placeOf: FIGURES.has(shownSort.id) ? placeByFigure : placeOf,
             isOpen: idle,
             onToggle: () => onChange({ idle: !idle }),
             label: idle ? texts.hideIdle : texts.moreIdle,
@@ -77,8 +77,12 @@ export function Results({ list, stats, applied, today, query, onChange }: Result
 
 const keyOf = ({ key }: PromoterStats) => key;
 
+/** The figures of this period alone: by these, promoters without requests stand last, whichever way they are sorted. */
+const FIGURES: ReadonlySet<string> = new Set(['count', 'done', 'avg', 'sum', 'bonus', 'part']);
+
 /** Promoters who had something in the period before are not folded: the changes add up. */
-function placeOf({ count, sumBefore }: PromoterStats): RowPlace {
-  if (count > 0) return 'sorted';
-  return sumBefore ? 'last' : 'folded';
-}
+const placeOf = ({ count, sumBefore }: PromoterStats): RowPlace =>
+  count > 0 || sumBefore ? 'sorted' : 'folded';
+
+const placeByFigure = (row: PromoterStats): RowPlace =>
+  row.count === 0 && placeOf(row) === 'sorted' ? 'last' : placeOf(row);

@@ -187,6 +187,21 @@ describe('the period before', () => {
     expect(await rowOf('Итого')).toMatch(/▼\sменьше: −17\sруб\. \(−1,1\s%\)было 1\s522,10\sруб\.$/);
   });
 
+  it.each([
+    ['change', ['Глеб', 'Яна', 'Вера']],
+    ['-change', ['Вера', 'Яна', 'Глеб']],
+    ['name', ['Вера', 'Глеб', 'Яна']],
+    ['sum', ['Яна', 'Вера', 'Глеб']],
+  ])(
+    'has who brought something then alone last by the figures of this period alone: %s',
+    async (sort, names) => {
+      statistics.backend.lost = 500;
+      open(`${FORTNIGHT}&sort=${sort}`);
+      await screen.findByRole('columnheader', { name: /Изменение суммы/ });
+      await expect.poll(namesShown).toEqual([...names, 'Итого']);
+    },
+  );
+
   it('is the same part of the month before', async () => {
     open();
     await screen.findByRole('table');

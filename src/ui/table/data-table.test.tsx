@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -256,6 +256,26 @@ test('the file has what is shown, in the order in which it is shown', async () =
   });
   const { title } = screen.getByRole('button', { name: 'Скачать CSV' });
   expect(title).toBe('Разделитель «;», десятичный знак «,», все значения в кавычках, UTF-8.');
+});
+
+test('the file and the paper have folded rows too', async () => {
+  const download = vi.spyOn(downloading, 'download').mockImplementation(() => {});
+  const placeOf = ({ amount }: Person) => (amount === null ? 'folded' : 'sorted');
+  const fold = {
+    placeOf,
+    isOpen: false,
+    onToggle: () => {},
+    label: (count: number) => `еще ${count}`,
+  } as const;
+  render(<Shown fold={fold} sort={{ id: 'name', desc: true }} csvName="Отчет" />);
+  expect(screen.queryByText('Ёлка')).toBeNull();
+  await press('Скачать CSV');
+  await waitFor(() => expect(download).toHaveBeenCalled());
+  expect(download.mock.calls[0]?.[0].text).toMatch(/"Яков".*\r\n"Жук".*\r\n"Ёлка"/);
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(screen.getByText('Ёлка')).toBeTruthy();
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(screen.queryByText('Ёлка')).toBeNull();
 });
 
 test('a file of one page of several says so', async () => {

@@ -94,7 +94,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     text: laterText,
     placeOf: fold?.placeOf,
   });
-  const { shown, foldButton } = useFold(found, laterText === '' ? fold : undefined);
+  const { shown, foldButton } = useFold(found, laterText === '' ? fold : undefined, printing);
   const keys = useMemo(() => shown.map(rowKey), [shown, rowKey]);
   const acts = useSelection(selection, keys);
   const facts = (
@@ -126,7 +126,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <FileButtons
             name={props.csvName}
             columns={inFiles}
-            rows={shown}
+            rows={found}
             selected={selection?.rows}
             page={paging?.page}
           />

@@ -54,7 +54,7 @@ type FileButtonsProps<Row> = {
   page?: PageInfo | undefined;
 };
 
-/** Saves exactly what is shown, or of it what is selected: these columns, these rows, in this order. */
+/** Saves what was found, folded rows too, or of it what is selected: the columns that are shown, in this order. */
 export function FileButtons<Row>({ name, columns, rows, selected = [], page }: FileButtonsProps<Row>) {
   const isOfSelected = selected.length > 0;
   const saved = isOfSelected ? selected : rows;

@@ -11,8 +11,11 @@ export type Fold<Row> = {
   label: (count: number) => string;
 };
 
-/** The rows without those that are folded, and the button that shows and hides these. None are where no other would be left. */
-export function useFold<Row>(rows: readonly Row[], fold: Fold<Row> | undefined) {
+/**
+ * The rows without those that are folded, and the button that shows and hides these. None are where no other would be left, or
+ * on paper.
+ */
+export function useFold<Row>(rows: readonly Row[], fold: Fold<Row> | undefined, printing: boolean) {
   const placeOf = fold?.placeOf;
   const unfolded = useMemo(
     () => (placeOf ? rows.filter(row => placeOf(row) !== 'folded') : rows),
@@ -21,7 +24,7 @@ export function useFold<Row>(rows: readonly Row[], fold: Fold<Row> | undefined) 
   const count = unfolded.length === 0 ? 0 : rows.length - unfolded.length;
   if (!fold || count === 0) return { shown: rows, foldButton: null };
   return {
-    shown: fold.isOpen ? rows : unfolded,
+    shown: fold.isOpen || printing ? rows : unfolded,
     foldButton: (
       <Button kind="quiet" className={styles.fold} aria-expanded={fold.isOpen} onClick={fold.onToggle}>
         {fold.label(count)}
