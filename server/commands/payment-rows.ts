@@ -95,11 +95,7 @@ export type PaymentRow = Awaited<ReturnType<typeof select>>[number];
 export async function readPayment(on: Queryable, id: number) {
   const [row] = await select(on).where(eq(payments.id, id));
   if (!row) return undefined;
-  const of = await on
-    .select({ id: paymentReports.report_id, made: paymentReports.is_made })
-    .from(paymentReports)
-    .where(eq(paymentReports.payment_id, id))
-    .orderBy(paymentReports.report_id);
+  const of = await readReportsOf(on, id);
   const paid = await on
     .select({
       id: requests.id,
@@ -116,6 +112,15 @@ export async function readPayment(on: Queryable, id: number) {
     .where(eq(paymentRequests.payment_id, id))
     .orderBy(asc(requests.code_number));
   return { ...row, reports: of, requests: paid };
+}
+
+/** The reports that a payment closed. */
+export async function readReportsOf(on: Queryable, paymentId: number) {
+  return on
+    .select({ id: paymentReports.report_id, made: paymentReports.is_made })
+    .from(paymentReports)
+    .where(eq(paymentReports.payment_id, paymentId))
+    .orderBy(paymentReports.report_id);
 }
 
 export type WholePayment = NonNullable<Awaited<ReturnType<typeof readPayment>>>;

@@ -1,7 +1,9 @@
 /** Access policies of a command that changes many things: they are asked about each. */
 import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getPayment, payPromoter, takeBackPayment } from '#contract/payments.ts';
+import { findPayments, getPayment, payPromoter, takeBackPayment } from '#contract/payments.ts';
+import { findReports, getReport } from '#contract/reports.ts';
+import { search } from '#contract/search.ts';
 import { toRoubles } from '#kit/money.ts';
 import * as calls from '#tests/support/calls.ts';
 import { createUserWithRole } from '#tests/support/people.ts';
@@ -98,7 +100,7 @@ it('that hide a report hide the payment that it stands in', async () => {
       ruleCombine: 'allowIfAllAllowed',
     }),
   );
-  expect((await calls.get(watched.on, path, headers)).status).toBe(403);
+  expect((await calls.get(watched.on, path, headers)).status).toBe(404);
   const refused = await calls.post(watched.on, takeBackPayment.path, { payment_id: body.id }, headers);
   expect(refused.status).toBe(403);
 });
@@ -147,6 +149,46 @@ describe('paying where a report is hidden', () => {
     const { body } = await pay({ count: 2, share: 60, listed });
     expect(body.found.rows).toMatchObject([{ id: shown.request, was: 30, now: null }]);
   });
+});
+
+it('a payment of a hidden report is no more there than an unknown one, and no open report names it; lists go by their own call', async () => {
+  const firm = watched.on;
+  const isReport = (id: number) => allOf(isAction('getReport'), claim('report.id number equal', id));
+  const rule = (...rules: Parameters<typeof deny>[]) =>
+    seedPolicies(
+      firm,
+      policiesOf({ rules: [allow(), ...rules.map(each => deny(...each))], ruleCombine: 'allowIfAllAllowed' }),
+    );
+  await rule();
+  const { id: promoterId } = await createUserWithRole(firm, 'promoter');
+  const reportIds = [
+    await seedReport(firm, { promoter_id: promoterId }),
+    await seedReport(firm, { promoter_id: promoterId }),
+  ];
+  for (const reportId of reportIds) await seedDone(firm, { promoterId, amounts: [100_00], reportId });
+  const headers = await firm.signIn(firm.users.moderator);
+  const body = { promoter_id: promoterId, count: 2, share: 60 };
+  const { id } = (await calls.post(firm, payPromoter.path, body, headers)).body;
+  const [shown = 0, hidden = 0] = reportIds;
+  const look = async () => {
+    const get = async (path: string) => calls.get(firm, path, headers);
+    const payment = await get(getPayment.path.replace(':id', String(id)));
+    const report = await get(getReport.path.replace(':id', String(shown)));
+    const found = await get(`${search.path}?query=${encodeURIComponent(`выплата ${id}`)}`);
+    const listed = [
+      await get(`${findPayments.path}?promoterId=${promoterId}`),
+      await get(`${findReports.path}?promoterId=${promoterId}`),
+    ];
+    return {
+      status: payment.status,
+      named: report.body.payments.length,
+      found: found.body.payments.length,
+      listed: listed.map(each => each.body.list.length),
+    };
+  };
+  expect(await look()).toEqual({ status: 200, named: 1, found: 1, listed: [1, 2] });
+  await rule([isReport(hidden)]);
+  expect(await look()).toEqual({ status: 404, named: 0, found: 0, listed: [1, 2] });
 });
 
 describe('taking a payment back', () => {

@@ -24,14 +24,15 @@ import { hasUser } from '../commands/report-rows.ts';
 import { takeBack } from '../commands/take-back.ts';
 import type { Queryable } from '../db/database.ts';
 import { notFound, unauthorized } from '../db/refusal.ts';
+import { mayOpenPayment, mayOpenReports } from './may-open.ts';
 import { LONG_PAGE, presentDate, presentOwed, presentPage, presentSum, sliceOf } from './present.ts';
-import { command, type MayCall, query, type Route } from './route.ts';
+import { command, query, type Route } from './route.ts';
 
 export const paymentRoutes: Route[] = [
   query(listOwedRequests, async ({ deps: { db }, input: { promoterId }, mayCall }) => {
     if (!(await findPromoter(db, promoterId))) throw notFound();
     const open = await readOpenReports(db, promoterId);
-    await refuseHidden(mayCall, open);
+    if (!(await mayOpenReports(mayCall, open))) throw unauthorized();
     return { list: (await readOwed(db, promoterId, open)).map(presentPaid) };
   }),
 
@@ -58,12 +59,8 @@ export const paymentRoutes: Route[] = [
   }),
 
   query(getPayment, async ({ deps: { db }, input: { id }, mayCall }) => {
-    const payment = await presentPayment(db, id);
-    await refuseHidden(
-      mayCall,
-      payment.reports.map(report => report.id),
-    );
-    return payment;
+    if (!(await mayOpenPayment(db, mayCall, id))) throw notFound();
+    return presentPayment(db, id);
   }),
 
   query(findEndpoint, async ({ deps: { db }, input: { page, ...question }, url }) => {
@@ -73,11 +70,6 @@ export const paymentRoutes: Route[] = [
     return presentPage(list.map(presentSummary), { page, total, url, perPage: LONG_PAGE });
   }),
 ];
-
-/** Who may not open one of the reports does not see their requests here. */
-async function refuseHidden(mayCall: MayCall, reportIds: readonly number[]): Promise<void> {
-  for (const id of reportIds) if (!(await mayCall(getReport, { id }))) throw unauthorized();
-}
 
 /** A listed request may stand in a report that the caller may not open. */
 async function visibleOf(permitted: Permitted, differences: readonly Difference[]) {

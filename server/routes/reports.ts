@@ -18,6 +18,7 @@ import { noSuchPromoter } from '../commands/promoters.ts';
 import { findReport, hasUser, type ReportRow, readReports } from '../commands/report-rows.ts';
 import { readRequestsOfReport } from '../commands/request-rows.ts';
 import { notFound } from '../db/refusal.ts';
+import { mayOpenPayment } from './may-open.ts';
 import { LONG_PAGE, presentDate, presentOwed, presentPage, presentRequest, sliceOf } from './present.ts';
 import { command, query, type Route } from './route.ts';
 
@@ -57,18 +58,17 @@ export const reportRoutes: Route[] = [
     };
   }),
 
-  query(getReport, async ({ deps, input }) => {
+  query(getReport, async ({ deps, input, mayCall }) => {
     // The version first: a change in between makes it too old, and the next change is refused, never let through.
     const report = await findReport(deps.db, input.id);
     if (!report) throw notFound();
     const { id, version } = report;
     const promo_requests = (await readRequestsOfReport(deps.db, id)).map(presentRequest);
-    return {
-      ...presentSummary(report),
-      promo_requests,
-      payments: await readPaymentsOf(deps.db, id),
-      version,
-    };
+    const payments: { id: number; taken_back: boolean }[] = [];
+    for (const payment of await readPaymentsOf(deps.db, id)) {
+      if (await mayOpenPayment(deps.db, mayCall, payment.id)) payments.push(payment);
+    }
+    return { ...presentSummary(report), promo_requests, payments, version };
   }),
 
   command(deleteEndpoint, async ({ tx, act, input, version }) => {

@@ -1,5 +1,4 @@
 import { getModerationRequest, listPromoters } from '#contract/moderation.ts';
-import { getPayment } from '#contract/payments.ts';
 import { getReport } from '#contract/reports.ts';
 import { FOUND_MAX, SEARCH_MIN, search } from '#contract/search.ts';
 import { listUsers } from '#contract/users.ts';
@@ -7,6 +6,7 @@ import { listReceipts, listWriteOffs } from '#contract/warehouse.ts';
 import { readKind } from '../commands/named-kind.ts';
 import { findNumbered } from '../commands/payment-rows.ts';
 import { findDocuments, findPromoters, findReports, findRequests, findUsers } from '../commands/search.ts';
+import { mayOpenPayment } from './may-open.ts';
 import { type MayCall, query, type Route } from './route.ts';
 
 export const searchRoutes: Route[] = [
@@ -25,7 +25,7 @@ export const searchRoutes: Route[] = [
         mayCall(getReport, { id }),
       ),
       payments: await openOf(await inTurn(isMeant('payments'), () => findNumbered(db, sought)), ({ id }) =>
-        mayCall(getPayment, { id }),
+        mayOpenPayment(db, mayCall, id),
       ),
       users: await inTurn(isLong && (await mayCall(listUsers, {})), () => findUsers(db, sought)),
       documents: await inTurn(kinds.length > 0, () => findDocuments(db, kinds, sought)),
