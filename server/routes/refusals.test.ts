@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { findReports } from '#contract/reports.ts';
 import { REFUSALS_MAX } from '#contract/users.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
 import { get } from '#tests/support/calls.ts';
-import { serverForEach } from '#tests/support/server.ts';
+import { deny, policiesOf, seedPolicies } from '#tests/support/policy-book.ts';
+import { createTestServer, serverForEach } from '#tests/support/server.ts';
 import { countLogin } from '../auth/login-limits.ts';
 import { readRefusalsBefore } from '../commands/refusals.ts';
 import type { Queryable } from '../db/database.ts';
@@ -34,6 +36,21 @@ describe('what was refused', () => {
     expect(await read()).toMatchObject({ calls: 3, policy_id: 7 });
     await writeDown('policy_deny', REFUSALS_MAX, HOUR_MS);
     expect(await read()).toMatchObject({ calls: REFUSALS_MAX });
+  });
+
+  it('are counted once for each user where the dashboard made them, enforced or not, so that looking adds nothing', async () => {
+    const watching = await createTestServer({ config: { enforce: 'log' } });
+    await seedPolicies(watching, policiesOf({ rules: [deny()] }));
+    const [admin, moderator] = [
+      await watching.signIn(watching.users.admin),
+      await watching.signIn(watching.users.moderator),
+    ];
+    for (const path of ['/api/user/list', '/api/user/list', findReports.path, findReports.path]) {
+      expect((await get(watching, path, moderator)).status).toBe(200);
+    }
+    const look = async () => (await get(watching, PATH, admin)).body.calls;
+    expect([await look(), await look()]).toEqual([4, 4]);
+    await watching.close();
   });
 
   it('is a sign-in after wrong passwords, until it may be tried again', async () => {

@@ -83,7 +83,7 @@ test('who only administrates users is told of accounts alone, and asks for nothi
     .toEqual([
       'Отказы политик | 12 запросов за сутки | /abac?policy=4',
       'Вход закрыт | 2 пользователям | /users?state=blocked',
-      'Вход на паузе | 3 после неверных паролей, до 15 минут | /users',
+      'Вход на паузе | 3 паузы после неверных паролей, до 15 минут, у одного человека бывает несколько | /users',
     ]);
   expect(asked(phone).sort()).toEqual(['refusals', 'search']);
 });
