@@ -5,7 +5,7 @@ import { useStable } from '#ui/use-stable.ts';
 /** The key beside which the letters stand: ⌘ on a Mac. */
 export const CTRL = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl+';
 
-/** Ctrl+K everywhere but over a dialog; «/» and «?» by their place, where no field has the focus. */
+/** Ctrl+K everywhere but over a dialog; «/» and «?», also by their place, where no field has the focus. */
 export function useScreenKeys(search: (() => void) | null, showKeys: () => void): void {
   const onKey = useStable((event: KeyboardEvent) => {
     if (document.querySelector('dialog[open]')) return;
@@ -13,10 +13,12 @@ export function useScreenKeys(search: (() => void) | null, showKeys: () => void)
       event.preventDefault();
       search();
     }
-    if (placeOfSingleKey(event) !== 'Slash') return;
-    if (!event.shiftKey && !focusFilter()) return;
+    const place = placeOfSingleKey(event);
+    const printed = event.shiftKey ? '?' : '/';
+    const sign = place === 'Slash' ? printed : place;
+    if (sign !== '?' && !(sign === '/' && focusFilter())) return;
     event.preventDefault();
-    if (event.shiftKey) showKeys();
+    if (sign === '?') showKeys();
   });
   useEffect(() => {
     document.addEventListener('keydown', onKey);

@@ -132,6 +132,20 @@ test('«?» names the keys of this screen, and letters can be switched off for g
   expect(keys()).toContain('x');
 });
 
+test.each([
+  ['Digit7', '?', 'dialog[open]'],
+  ['Backslash', '/', 'input[type=search]:focus'],
+])('%s with Shift is «%s» of the Russian layout, and is typed where one types', async (code, key, answer) => {
+  await show({ edit_promoters: true });
+  await press(code, { key, shiftKey: true });
+  expect(document.querySelector(answer)).toBeTruthy();
+  cleanup();
+  await show({ edit_promoters: true });
+  screen.getByRole('searchbox').focus();
+  await press(code, { key, shiftKey: true });
+  expect(document.querySelector('dialog[open]')).toBeNull();
+});
+
 test('names no filter where there is none', async () => {
   await show({ work_promoter: true }, false);
   await press('Slash', { shiftKey: true });

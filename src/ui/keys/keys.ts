@@ -32,7 +32,8 @@ export function hasSingleKeys(): boolean {
   return readRemembered(SINGLE_KEYS, asFlag) ?? true;
 }
 
-const LETTER = /^(Key[A-Z]|Slash)$/;
+const SIGN = /^[/?]$/;
+const LETTER = /^(Key[A-Z]|Slash|[/?])$/;
 
 /** In a field, a menu or a dialog the keys mean something else. */
 const ELSEWHERE =
@@ -41,13 +42,15 @@ const ELSEWHERE =
 /**
  * The place (`KeyboardEvent.code`) of a key that is pressed without Ctrl and means something to the screen; '' where it
  * does not: in a field, a menu or a dialog, where somebody has answered already, and letters where they are switched off.
+ * «/» and «?» are told as they are typed: layouts have them at other places.
  */
 export function placeOfSingleKey(event: KeyboardEvent): string {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return '';
   // Also where the focus is on the dialog itself, or was lost with a button that is disabled while it works.
   if (document.querySelector('dialog[open]')) return '';
   if (event.target instanceof Element && event.target.matches(ELSEWHERE)) return '';
-  return LETTER.test(event.code) && !hasSingleKeys() ? '' : event.code;
+  const place = SIGN.test(event.key) ? event.key : event.code;
+  return LETTER.test(place) && !hasSingleKeys() ? '' : place;
 }
 
 /** Whether nothing on the screen has the focus, so that its keys are those of the whole screen. */
