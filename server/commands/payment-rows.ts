@@ -1,5 +1,5 @@
 /** Payments as they are kept, and what the next one would pay. */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PaymentSort } from '#contract/payments.ts';
 import { FOUND_MAX } from '#contract/search.ts';
@@ -179,7 +179,9 @@ function readFigures(search: string): { isOfNumber?: SQL; isOfSum?: SQL } {
   const figures = search.replace(/[№\s]|руб\.?$/g, '');
   const kopecks = readAmount(figures);
   if (kopecks === undefined) return {};
-  const isOfSum = eq(payments.percent_kop, kopecks);
+  // Whole roubles are those of any kopecks.
+  const last = /^\d+$/.test(figures) ? kopecks + 99 : kopecks;
+  const isOfSum = between(payments.percent_kop, kopecks, last);
   return NUMBER.test(figures) ? { isOfSum, isOfNumber: eq(payments.id, Number(figures)) } : { isOfSum };
 }
 

@@ -63,8 +63,18 @@ it('finds a payment by number and sum, and of a kind that is named no other', as
     await calls.post(server, payPromoter.path, body, await server.signIn(server.users.moderator))
   ).body;
   const payments = [{ id, name: 'Анна Алёшина', share: 8824.5 }];
-  for (const query of [`${id}`, `№${id}`, `Выплата №${id}`, `выплаты ${id}`, '8824,5', '8 824,50 руб.'])
+  for (const query of [
+    `${id}`,
+    `№${id}`,
+    `Выплата №${id}`,
+    `выплаты ${id}`,
+    '8824,5',
+    '8 824,50 руб.',
+    '8824',
+  ])
     expect([query, (await ask(query)).body.payments]).toEqual([query, payments]);
+  for (const query of ['8824,00', '8823', '8825'])
+    expect([query, (await ask(query)).body.payments]).toEqual([query, []]);
   const kindsOf = async (query: string) =>
     Object.entries((await ask(query)).body).flatMap(([kind, found]) =>
       (found as object[]).length > 0 ? [kind] : [],
