@@ -153,7 +153,7 @@ const JOBS: readonly Job[] = [
     },
     ask: () => press('Создать'),
     repeats: () => ({ name: 'Касса', redirect: 'https://till.example' }),
-    isShown: () => screen.queryByRole('dialog') === null,
+    isShown: () => screen.queryByRole('button', { name: 'Я скопировал секрет' }) !== null,
   },
   {
     name: 'the deletion of a client',
