@@ -2,14 +2,14 @@
  * Requests by their client as they show it: by words of the name in any order, of which one may be only begun, and by a phone, whole or
  * its last digits. Each is the beginning of a text that has an index (migrations/0017_clients.sql), so that no plan needs statistics.
  */
-import { type SQL, sql } from 'drizzle-orm';
+import { and, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import { SEARCH_MIN } from '#contract/search.ts';
 import { readPhones } from '#kit/find-phones.ts';
 import { withoutInvisible } from '#kit/invisible.ts';
 import { readingsOf } from '#kit/search-words.ts';
 import type { Queryable } from '../db/database.ts';
 import { requests } from '../db/schema.ts';
-import { plain } from './plain-text.ts';
+import { holds, isMeant, plain } from './plain-text.ts';
 
 /** A text that has an index in the order of its code points, of those requests. */
 type Indexed = { text: SQL; of: SQL };
@@ -78,6 +78,15 @@ function ordersOf(words: readonly string[]): (readonly string[])[] {
   return words.flatMap((word, at) => ordersOf(words.toSpliced(at, 1)).map(rest => [word, ...rest]));
 }
 
+const SOME_DIGITS = String.raw`\d(?:[\p{Zs}\p{Pd}.]?\d){3,9}`;
+const DIGITS = new RegExp(`^${SOME_DIGITS}$`, 'u');
+
+/** Digits at one end of words without any. */
+const NAME_AND_DIGITS = new RegExp(
+  String.raw`(?<=^\D*\p{L}\D*[\p{Zs},])${SOME_DIGITS}$|^${SOME_DIGITS}(?=[\p{Zs},]\D*\p{L}\D*$)`,
+  'u',
+);
+
 /** Of how many with the same last digits the newest are chosen: four digits are those of one phone in ten thousand. */
 const ALIKE = 1_000;
 
@@ -89,10 +98,32 @@ export async function idsOfPhone(on: Queryable, query: string, limit: number): P
   return idsOf(on, beginning(PHONES, [backwards], ALIKE), sql`near.id desc`, limit);
 }
 
+/** «иванова 9260»: of those whose phone ends so the ones that are called so; the newest first. */
+export async function idsOfBoth(on: Queryable, query: string, limit: number): Promise<number[]> {
+  const text = withoutInvisible(query);
+  const [digits] = NAME_AND_DIGITS.exec(text) ?? [];
+  if (digits === undefined) return [];
+  const ids = await idsOfPhone(on, digits, ALIKE);
+  const client = plain(sql`client_fio`);
+  const isNamed = isMeant(text.replace(digits, ' '), word => holds(client, word));
+  const rows = await on
+    .select({ id: requests.id })
+    .from(requests)
+    .where(and(inArray(requests.id, ids), isNamed))
+    .orderBy(desc(requests.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** The digits that phones are looked for by, alone or beside a name. */
+export function soughtDigits(query: string): string | undefined {
+  return digitsOf(NAME_AND_DIGITS.exec(withoutInvisible(query))?.[0] ?? query);
+}
+
 /** «45-67», «123 45 67», and a whole phone wherever it stands; undefined for anything else. */
 export function digitsOf(query: string): string | undefined {
   const [phone] = readPhones(query).phones;
   if (phone) return phone.digits;
   const text = withoutInvisible(query).trim();
-  return /^\d(?:[\p{Zs}\p{Pd}.]?\d){3,9}$/u.test(text) ? text.replace(/\D/g, '') : undefined;
+  return DIGITS.test(text) ? text.replace(/\D/g, '') : undefined;
 }

@@ -2,7 +2,7 @@
 import { and, asc, between, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PaymentSort } from '#contract/payments.ts';
-import { FOUND_MAX } from '#contract/search.ts';
+import { FOUND_LIMIT } from '#contract/search.ts';
 import { toRoubles } from '#kit/money.ts';
 import type { Queryable, Tx } from '../db/database.ts';
 import { paymentReports, paymentRequests, payments, reports, requests, users } from '../db/schema.ts';
@@ -171,7 +171,7 @@ export async function findNumbered(on: Queryable, search: string) {
     .innerJoin(users, eq(users.id, payments.promoter_id))
     .where(or(isOfNumber, isOfSum))
     .orderBy(...(isOfNumber ? [desc(isOfNumber)] : []), desc(payments.id))
-    .limit(FOUND_MAX);
+    .limit(FOUND_LIMIT);
   return found.map(({ percentKop, ...payment }) => ({ ...payment, share: toRoubles(percentKop) }));
 }
 

@@ -1,13 +1,13 @@
 /** What staff look for by a few letters. Each search is one short statement: by an index, or over the people of a firm. */
 import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm';
-import { FOUND_MAX } from '#contract/search.ts';
+import { FOUND_LIMIT } from '#contract/search.ts';
 import type { StockModule } from '#contract/warehouse.ts';
 import { normaliseEmail } from '#kit/email.ts';
 import { normaliseText } from '#kit/normalise-text.ts';
 import type { Queryable } from '../db/database.ts';
 import { reports, requestStates, requests, roles, stockDocs, userRole, users } from '../db/schema.ts';
 import type { RoleName } from '../db/seed/base.ts';
-import { digitsOf, idsOfNamed, idsOfPhone } from './find-clients.ts';
+import { idsOfBoth, idsOfNamed, idsOfPhone, soughtDigits } from './find-clients.ts';
 import { isAmong } from './is-among.ts';
 import { holds, isMeant, plain } from './plain-text.ts';
 import { readCode, readRequestCode } from './request-code.ts';
@@ -46,7 +46,7 @@ export async function findPromoters(on: Queryable, query: string) {
     .from(users)
     .where(and(isNamed(query), isAmong(sql`${users.id}`, sql`${promoters}`)))
     .orderBy(...nearest(query))
-    .limit(FOUND_MAX);
+    .limit(FOUND_LIMIT);
 }
 
 /** Whoever can sign in, as users are listed. */
@@ -58,18 +58,19 @@ export async function findUsers(on: Queryable, query: string) {
     .from(users)
     .where(and(eq(users.status, 'active'), or(isNamed(query), byEmail)))
     .orderBy(...nearest(query))
-    .limit(FOUND_MAX);
+    .limit(FOUND_LIMIT);
 }
 
 /** Of how many requests those are chosen that the caller may open. */
-const CANDIDATES = 5 * FOUND_MAX;
+const CANDIDATES = 5 * FOUND_LIMIT;
 
-/** The request of that code before those of a client with such a phone or such a name. */
+/** The request of that code before those of a client with such a phone, such a name, or both where both are given. */
 export async function findRequests(on: Queryable, query: string) {
   const ids = [
     ...(await idsOfCode(on, query)),
     ...(await idsOfPhone(on, query, CANDIDATES)),
     ...(await idsOfNamed(on, query, CANDIDATES)),
+    ...(await idsOfBoth(on, query, CANDIDATES)),
   ];
   const found = await readFound(on, ids);
   return [...new Set(ids)].flatMap(id => found.get(id) ?? []).map(row => withPhone(row, query));
@@ -87,14 +88,17 @@ async function idsOfCode(on: Queryable, query: string): Promise<number[]> {
 
 /** Row by row through their keys: joined, all users can be read for a few requests. */
 async function readFound(on: Queryable, ids: readonly number[]) {
-  const { id, fullcode, client_fio: client, phones } = requests;
+  const { id, fullcode, client_fio: client, phones, street, house, created_at: date } = requests;
   const owner = on.select({ name: users.name }).from(users).where(eq(users.id, requests.promoter_id));
   const state = on
     .select({ name: requestStates.name })
     .from(requestStates)
     .where(eq(requestStates.code, requests.state_code));
   const rows = await on
-    .select({ id, fullcode, client, phones, name: sql<string>`(${owner})`, state: sql<string>`(${state})` })
+    .select({
+      ...{ id, fullcode, client, phones, street, house, date },
+      ...{ name: sql<string>`(${owner})`, state: sql<string>`(${state})` },
+    })
     .from(requests)
     .where(inArray(id, [...ids]));
   return new Map(rows.map(row => [row.id, row]));
@@ -102,7 +106,7 @@ async function readFound(on: Queryable, ids: readonly number[]) {
 
 /** Of several phones the one that was looked for. */
 function withPhone<Row extends { phones: string[] }>({ phones, ...row }: Row, query: string) {
-  const digits = digitsOf(query);
+  const digits = soughtDigits(query);
   const meant = digits && phones.find(phone => phone.endsWith(digits));
   return { ...row, phone: meant || (phones[0] ?? '') };
 }
@@ -131,7 +135,7 @@ export async function findDocuments(on: Queryable, kinds: readonly StockModule[]
     .from(stockDocs)
     .where(and(inArray(kind, [...kinds]), or(...spellings.map(each => like(transfer_code, each)))))
     .orderBy(desc(id))
-    .limit(FOUND_MAX);
+    .limit(FOUND_LIMIT);
   return found.flatMap(({ kind: of, ...document }) => {
     const known = kinds.find(each => each === of);
     return known ? [{ ...document, kind: known }] : [];

@@ -1,12 +1,13 @@
 import { getModerationRequest, listPromoters } from '#contract/moderation.ts';
 import { getReport } from '#contract/reports.ts';
-import { FOUND_MAX, SEARCH_MIN, search } from '#contract/search.ts';
+import { FOUND_LIMIT, SEARCH_MIN, search } from '#contract/search.ts';
 import { listUsers } from '#contract/users.ts';
 import { listReceipts, listWriteOffs } from '#contract/warehouse.ts';
 import { readKind } from '../commands/named-kind.ts';
 import { findNumbered } from '../commands/payment-rows.ts';
 import { findDocuments, findPromoters, findReports, findRequests, findUsers } from '../commands/search.ts';
 import { mayOpenPayment } from './may-open.ts';
+import { presentDate } from './present.ts';
 import { type MayCall, query, type Route } from './route.ts';
 
 export const searchRoutes: Route[] = [
@@ -18,9 +19,11 @@ export const searchRoutes: Route[] = [
     const inTurn = async <Found>(isOpen: boolean, find: () => Promise<Found[]>) => (isOpen ? find() : []);
     return {
       promoters: await inTurn(isLong && (await mayCall(listPromoters, {})), () => findPromoters(db, sought)),
-      requests: await openOf(await inTurn(isMeant('requests'), () => findRequests(db, sought)), ({ id }) =>
-        mayCall(getModerationRequest, { id }),
-      ),
+      requests: (
+        await openOf(await inTurn(isMeant('requests'), () => findRequests(db, sought)), ({ id }) =>
+          mayCall(getModerationRequest, { id }),
+        )
+      ).map(presentFound),
       reports: await openOf(await inTurn(isMeant('reports'), () => findReports(db, sought)), ({ id }) =>
         mayCall(getReport, { id }),
       ),
@@ -32,6 +35,10 @@ export const searchRoutes: Route[] = [
     };
   }),
 ];
+
+function presentFound({ street, house, date, ...row }: Awaited<ReturnType<typeof findRequests>>[number]) {
+  return { ...row, date: presentDate(date), address: `${street} ${house ?? ''}`.trim() };
+}
 
 /** The kinds of documents that the caller may list. */
 async function openKinds(mayCall: MayCall) {
@@ -49,7 +56,7 @@ async function openOf<Item>(
 ): Promise<Item[]> {
   const open: Item[] = [];
   for (const item of items) {
-    if (open.length === FOUND_MAX) break;
+    if (open.length === FOUND_LIMIT) break;
     if (await isOpen(item)) open.push(item);
   }
   return open;

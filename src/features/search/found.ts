@@ -1,5 +1,6 @@
-import type { SearchAnswer } from '#contract/search.ts';
+import { FOUND_MAX, type SearchAnswer } from '#contract/search.ts';
 import { paths, pathTo } from '#domain/paths.ts';
+import { formatDate } from '#kit/date.ts';
 import { formatMoney } from '#kit/money.ts';
 import { formatPhoneInText } from '#kit/phone.ts';
 import { choicesOf } from '#ui/picker/choices.ts';
@@ -11,8 +12,14 @@ import { texts } from './texts.ts';
 /** One place to go to; `detail` tells it from others of the same name. */
 export type Found = { label: string; detail: string; to: string };
 
-/** What was found of one kind. */
-export type FoundGroup = { title: string; items: readonly Found[] };
+/** What is shown of one kind; `isCut`: there are more. */
+export type FoundGroup = { title: string; items: readonly Found[]; isCut: boolean };
+
+/** Of one kind as many as are shown; the title says where there are more. */
+export function groupOf(kind: string, found: readonly Found[]): FoundGroup {
+  const isCut = found.length > FOUND_MAX;
+  return { title: isCut ? texts.firstOf(kind, FOUND_MAX) : kind, items: found.slice(0, FOUND_MAX), isCut };
+}
 
 /** The screens that the user may enter, those first that are meant most likely; all of them where nothing is looked for. */
 export function findScreens(can: Readonly<Record<string, boolean>>, query: string): Found[] {
@@ -44,52 +51,52 @@ export function groupsOf({
   users,
   documents,
 }: SearchAnswer): FoundGroup[] {
-  const groups: FoundGroup[] = [
-    { title: texts.promoters, items: promoters.map(promoterOf) },
-    {
-      title: texts.requests,
-      items: requests.map(requestOf),
-    },
-    {
-      title: texts.reports,
-      items: reports.map(({ id, name }) => ({
+  const groups = [
+    groupOf(texts.promoters, promoters.map(promoterOf)),
+    groupOf(texts.requests, requests.map(requestOf)),
+    groupOf(
+      texts.reports,
+      reports.map(({ id, name }) => ({
         label: texts.reportOf(id),
         detail: name,
         to: pathTo(paths.moderationReport, { id }),
       })),
-    },
-    {
-      title: texts.payments,
-      items: payments.map(({ id, name, share }) => ({
+    ),
+    groupOf(
+      texts.payments,
+      payments.map(({ id, name, share }) => ({
         label: texts.paymentOf(id),
         detail: `${name}, ${formatMoney(share)}`,
         to: pathTo(paths.moderationPayment, { id }),
       })),
-    },
-    {
-      title: texts.users,
-      items: users.map(({ name, email }) => ({
+    ),
+    groupOf(
+      texts.users,
+      users.map(({ name, email }) => ({
         label: name,
         detail: email,
         to: `${paths.users}?${new URLSearchParams({ search: email })}`,
       })),
-    },
-    {
-      title: texts.documents,
-      items: documents.map(({ id, kind, transfer_code }) => ({
+    ),
+    groupOf(
+      texts.documents,
+      documents.map(({ id, kind, transfer_code }) => ({
         label: transfer_code,
         detail: texts.kinds[kind],
         to: pathTo(paths.stockDocument, { modulePrefix: kind, id }),
       })),
-    },
+    ),
   ];
   return groups.filter(({ items }) => items.length > 0);
 }
 
-function requestOf({ id, fullcode, client, phone, state, name }: SearchAnswer['requests'][number]): Found {
+function requestOf(request: SearchAnswer['requests'][number]): Found {
+  const { id, fullcode, client, phone, state, name, date, address } = request;
   return {
     label: `${fullcode} ${client}`,
-    detail: texts.requestOf(formatPhoneInText(phone), state, name),
+    detail: [formatDate(date), address, state, formatPhoneInText(phone), texts.of(name)]
+      .filter(Boolean)
+      .join(', '),
     to: pathTo(paths.moderationRequest, { id }),
   };
 }

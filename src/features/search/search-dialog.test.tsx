@@ -22,6 +22,7 @@ const NOTHING: SearchAnswer = {
 const REQUEST = {
   ...{ id: 8, fullcode: 'Л-000012', name: 'Анна' },
   ...{ client: 'Петров Иван', phone: '9161234567', state: 'Выполнена' },
+  ...{ date: '2026-11-20T12:12:39.000000Z', address: 'Лесная 5' },
 };
 
 type Answers = (query: string) => unknown;
@@ -95,14 +96,26 @@ test.each<[string, Partial<SearchAnswer>, string]>([
   expect(address()).toBe(to);
 });
 
-test('a request shows its code and client, its state, the phone and whose it is', async () => {
+test('a request shows its code and client, its day and address, its state, the phone and whose it is', async () => {
   const { field } = await open(() => ({ ...NOTHING, requests: [REQUEST] }));
   await userEvent.type(field, '4567');
   const option = await screen.findByRole('option');
   expect([...option.children].map(({ textContent }) => textContent?.replaceAll('\u2011', '-'))).toEqual([
     'Л-000012 Петров Иван',
-    'Выполнена, +7 (916) 123-45-67, промоутер Анна',
+    '20 ноября 2026, Лесная 5, Выполнена, +7 (916) 123-45-67, промоутер Анна',
   ]);
+});
+
+test.each([
+  [5, 'Заявки', 'Найдено 5 строк'],
+  [6, 'Заявки: показаны первые 5, уточните запрос', 'Показано 5 строк, найдено больше'],
+])('of %d requests that are found five are shown under «%s»', async (count, title, status) => {
+  const requests = Array.from({ length: count }, (_, at) => ({ ...REQUEST, id: at + 1 }));
+  const { field } = await open(() => ({ ...NOTHING, requests }));
+  await userEvent.type(field, 'щщ');
+  await screen.findByText(status);
+  expect(screen.getByRole('group', { name: title })).toBeTruthy();
+  expect(options()).toHaveLength(5);
 });
 
 test('asks once the typing pauses, from the second letter or the first digit; a late answer for other words is dropped', async () => {

@@ -72,16 +72,18 @@ export function SearchDialog({ can, typed = '', onClose }: SearchDialogProps) {
         </ProblemLine>
         <Results id={listId} groups={groups} active={active} idOf={idOf} onGo={go} />
         <p role="status" className={items.length > 0 && !busy ? 'visually-hidden' : styles.note}>
-          {statusOf(items.length, busy)}
+          {statusOf(groups, busy)}
         </p>
       </div>
     </Dialog>
   );
 }
 
-function statusOf(found: number, busy: boolean): string {
+function statusOf(groups: readonly FoundGroup[], busy: boolean): string {
   if (busy) return texts.searching;
-  return found === 0 ? texts.nothing : texts.found(found);
+  const shown = groups.flatMap(({ items }) => items).length;
+  if (groups.some(({ isCut }) => isCut)) return texts.foundMore(shown);
+  return shown === 0 ? texts.nothing : texts.found(shown);
 }
 
 /** The one after or before; past the end the list begins again. */

@@ -14,12 +14,14 @@ export const texts = {
   documents: 'Документы склада',
   reportOf: (id: number) => `Отчет №${id}`,
   paymentOf: (id: number) => `Выплата №${id}`,
-  requestOf: (phone: string, state: string, promoter: string) =>
-    [state, phone, `промоутер ${promoter}`].filter(Boolean).join(', '),
+  of: (promoter: string) => `промоутер ${promoter}`,
+  firstOf: (kind: string, shown: number) => `${kind}: показаны первые ${shown}, уточните запрос`,
   kinds: { enter: 'оприходование', loss: 'списание' },
   searching: 'Ищем…',
   nothing: 'Ничего не найдено.',
   found: (count: number) =>
     `${plural(count, 'Найдена', 'Найдены', 'Найдено')} ${count} ${plural(count, 'строка', 'строки', 'строк')}`,
+  foundMore: (shown: number) =>
+    `Показано ${shown} ${plural(shown, 'строка', 'строки', 'строк')}, найдено больше`,
   onlyScreens: 'Показаны только разделы.',
 } as const;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
 import { listPromoters } from '#contract/moderation.ts';
-import { FOUND_MAX, SEARCH_MIN, search } from '#contract/search.ts';
+import { FOUND_LIMIT, SEARCH_MIN, search } from '#contract/search.ts';
 import { SEARCH_MAX } from '#contract/wire.ts';
 import { satisfies } from '#domain/permissions.ts';
 import { useBlockedReason } from '#state/remote/use-action.ts';
@@ -9,7 +9,7 @@ import { type Remote, useRemote } from '#state/remote/use-remote.ts';
 import { answerWords, describeFailure, type Failure } from '#ui/remote/answer-fault.ts';
 import type { Can } from '#ui/screen-links.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
-import { type FoundGroup, findNamed, findScreens, groupsOf, promoterOf } from './found.ts';
+import { type FoundGroup, findNamed, findScreens, groupOf, groupsOf, promoterOf } from './found.ts';
 import { texts } from './texts.ts';
 
 /** Half a word is not worth an answer. */
@@ -40,11 +40,12 @@ export function useSearch(can: Can, typed: string): Search {
     if (asked !== query || !isAskable) return [];
     if (!isUnknown) return remote.value ? groupsOf(remote.value) : [];
     const named = findNamed(promoters.value?.list ?? [], query)
-      .slice(0, FOUND_MAX)
+      .slice(0, FOUND_LIMIT)
       .map(promoterOf);
-    return named.length > 0 ? [{ title: texts.promoters, items: named }] : [];
+    return named.length > 0 ? [groupOf(texts.promoters, named)] : [];
   }, [asked, query, isAskable, isUnknown, remote.value, promoters.value]);
-  const groups = screens.length > 0 ? [...others, { title: texts.screens, items: screens }] : others;
+  const groups =
+    screens.length > 0 ? [...others, { title: texts.screens, items: screens, isCut: false }] : others;
   const source = isUnknown ? promoters : remote;
   return {
     groups,
