@@ -6,6 +6,7 @@ import { openReport } from '#contract/reports.ts';
 import { type ModeratorScreens, moderatorScreens } from '#tests/support/moderator.tsx';
 import { createUserWithRole } from '#tests/support/people.ts';
 import { createReportClient, type ReportClient, seedDone } from '#tests/support/reports.ts';
+import { toasts } from '#tests/support/screen.tsx';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { ReportScreen } from '../report/report-screen.tsx';
 import { ReportsScreen } from '../reports-screen.tsx';
@@ -109,6 +110,16 @@ test('after a lost answer it is told what there is now, and a second press has t
   expect(
     new Set(app.network.seen.filter(({ path }) => path === takeBackPayment.path).map(({ key }) => key)).size,
   ).toBe(1);
+});
+
+test('a return whose answer was lost, although it was done, is told as done', async () => {
+  app.network.fault(takeBackPayment.path, 'drop-after');
+  openPayment();
+  await (await askToReturn()).confirm();
+  await (await main()).findByText(/^возвращено .*, Test moderator$/);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Печать ведомости' }));
+  expect(toasts()).toEqual([]);
 });
 
 test('what was unpaid in its report since is told', async () => {

@@ -1,4 +1,4 @@
-import { type Payment, takeBackPayment } from '#contract/payments.ts';
+import { getPayment, type Payment, takeBackPayment } from '#contract/payments.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useAction, useBlockedReason } from '#state/remote/use-action.ts';
 import type { Remote } from '#state/remote/use-remote.ts';
@@ -20,17 +20,17 @@ type ReturnDialogProps = {
 export function ReturnDialog({ payment, remote, onReturned, onCancel }: ReturnDialogProps) {
   const { id, still_paid } = payment;
   const takeBack = useAction(takeBackPayment);
+  const get = useAction(getPayment);
   const blocked = blockedBecause(useBlockedReason());
   const { busy, problem, setProblem, whileBusy } = useBusy();
   const handleConfirm = async () => {
     const answer = await takeBack({ payment_id: id });
-    if (answer.ok) {
-      remote.change(() => answer.value);
-      return onReturned();
-    }
+    const now = answer.ok ? answer : await get({ id });
+    if (now.ok) remote.change(() => now.value);
+    // A lost answer does not matter where it was done.
+    if (answer.ok || (now.ok && now.value.still_paid.count === 0)) return onReturned();
     notifyError(texts.payFailed);
     setProblem(outcomeText(answer.problem, texts.returnUnknown));
-    await remote.reload();
   };
   return (
     <ConfirmDialog
