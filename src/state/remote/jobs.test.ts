@@ -37,6 +37,13 @@ test('four are done at the same time, the others wait for their turn', async () 
   expect([onIdle.mock.calls.length, jobs.isIdle()]).toEqual([1, true]);
 });
 
+test('what is first waits for no other', () => {
+  const { jobs, began, add } = held();
+  add(1, 2, 3, 4, 5);
+  jobs.add(6, async job => void began.push(job.id), { first: true });
+  expect(began).toEqual([1, 2, 3, 4, 6]);
+});
+
 test('who stops finds out in each job, and what waited ends without waiting', async () => {
   const { jobs, began, add } = held();
   add(1, 2, 3, 4, 5);

@@ -1,8 +1,8 @@
 /** So many are done at the same time. */
 const AT_ONCE = 4;
 
-/** One thing to be done about the one with that id; `isStopped` is seen before each of its calls. */
-export type Job = { id: number; isStopped: boolean; work: (job: Job) => Promise<void> };
+/** One thing to be done about the one with that id; `isStopped` is seen before each of its calls. `isFirst`: it waits for no other. */
+export type Job = { id: number; isStopped: boolean; isFirst: boolean; work: (job: Job) => Promise<void> };
 
 /** Does things, four at a time and one at a time for each id. One that throws keeps no other waiting. */
 export function createJobs(onIdle: () => void) {
@@ -24,8 +24,10 @@ export function createJobs(onIdle: () => void) {
   return {
     has: (id: number) => [...running, ...queue].some(job => job.id === id),
     isIdle: () => running.size === 0,
-    add(id: number, work: Job['work']): void {
-      queue.push({ id, isStopped: false, work });
+    add(id: number, work: Job['work'], { first = false } = {}): void {
+      const job = { id, isStopped: false, isFirst: first, work };
+      if (first) return void begin(job);
+      queue.push(job);
       beginWaiting();
     },
     /** What is on its way ends, everything else finds itself stopped. */

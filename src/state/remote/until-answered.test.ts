@@ -10,7 +10,11 @@ const refused = problem('refused', { status: 403 });
 const ownRefusal = problem('refused', { status: 403, keyStatus: 'refused' });
 
 /** Meets these one after another, and then succeeds; the moderator stops after so many calls. */
-async function meet(problems: readonly Problem[], stopAfter = Number.POSITIVE_INFINITY) {
+async function meet(
+  problems: readonly Problem[],
+  stopAfter = Number.POSITIVE_INFINITY,
+  before: Problem | null = null,
+) {
   const left = [...problems];
   let calls = 0;
   const call = async () => {
@@ -18,7 +22,7 @@ async function meet(problems: readonly Problem[], stopAfter = Number.POSITIVE_IN
     const next = left.shift();
     return next ? failure(next) : success('paid');
   };
-  const outcome = await untilAnswered(call, async () => calls < stopAfter);
+  const outcome = await untilAnswered(call, async () => calls < stopAfter, before);
   return [outcome.is, calls];
 }
 
@@ -50,4 +54,12 @@ test('who stops before it was sent has done nothing, after a lost answer nobody 
   expect(await meet([], 0)).toEqual(['stopped', 0]);
   expect(await meet([busy], 1)).toEqual(['stopped', 1]);
   expect(await meet([lost, failed], 1)).toEqual(['unknown', 1]);
+});
+
+test('what repeats an attempt that had no answer is as much in doubt as after it', async () => {
+  expect(await meet([], 0, lost)).toEqual(['unknown', 0]);
+  expect(await meet([refused, ownRefusal], 9, lost)).toEqual(['failed', 2]);
+  const call = async () => success('paid');
+  const answers = [null, lost].map(before => untilAnswered(call, async () => true, before));
+  expect(await Promise.all(answers)).toMatchObject([{ isRepeated: false }, { isRepeated: true }]);
 });

@@ -1,12 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '#api/problem.ts';
-import { SECOND_MS } from '#kit/clock.ts';
+import { MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
+import type { Job } from './jobs.ts';
 import { useBlockedReason } from './use-action.ts';
 
 /** How often it is looked whether a call may get through again. */
 const LOOK_MS = SECOND_MS;
 
-/** Holds the calls of jobs while the moderator pauses and, after one that did not get through, until the next one may. */
+/** The longest wait that a server can ask for. */
+const WAIT_MAX_MS = MINUTE_MS;
+
+/** Holds the calls of jobs while the moderator pauses (those that wait for no other go on) and, after one that did not get through, until the next one may. */
 export function useHold() {
   const [isPaused, setPaused] = useState(false);
   const control = useRef({ isPaused: false, isBlocked: false });
@@ -18,10 +22,11 @@ export function useHold() {
     control.current.isPaused = wanted;
     setPaused(wanted);
   }, []);
-  const mayGoOn = useCallback(async (job: { readonly isStopped: boolean }, after: Problem | null) => {
+  const mayGoOn = useCallback(async (job: Readonly<Job>, after: Problem | null) => {
     const { current } = control;
-    if (after) await wait(after.retryAfterMs ?? LOOK_MS);
-    while (!job.isStopped && (current.isPaused || (after && current.isBlocked))) await wait(LOOK_MS);
+    const isHeld = () => (current.isPaused && !job.isFirst) || (after && current.isBlocked);
+    let left = after ? Math.min(after.retryAfterMs || LOOK_MS, WAIT_MAX_MS) : 0;
+    for (; !job.isStopped && (left > 0 || isHeld()); left -= LOOK_MS) await wait(LOOK_MS);
     return !job.isStopped;
   }, []);
   return { isPaused, pause, mayGoOn };

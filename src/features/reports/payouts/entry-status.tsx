@@ -30,8 +30,8 @@ export function EntryStatus(props: EntryStatusProps) {
   const { entry, payday, hasActions = false, isBrief = false, isNew = false } = props;
   const { payment, state } = entry;
   const isFresh = useIsWithin(UNDO_MS, state.step === 'paid' ? state.at : null);
-  const way = hasActions ? wayOf(entry, payday, isFresh) : null;
-  const isUndo = way?.label === texts.undo;
+  const ways = hasActions ? waysOf(entry, payday, isFresh) : [];
+  const isUndo = ways[0]?.label === texts.undo;
   return (
     <span className={classNames(styles.status, isBrief && styles.brief)}>
       <Outcome
@@ -46,8 +46,9 @@ export function EntryStatus(props: EntryStatusProps) {
             : texts.payment(payment.id, payment.count, formatMoney(payment.share))}
         </Link>
       )}
-      {way && (
+      {ways.map(way => (
         <Button
+          key={way.label}
           kind={way.name ? 'quiet' : 'secondary'}
           aria-label={way.name}
           disabled={isNew}
@@ -56,34 +57,38 @@ export function EntryStatus(props: EntryStatusProps) {
         >
           {way.label}
         </Button>
-      )}
+      ))}
     </span>
   );
 }
 
 type Way = { label: string; name?: string; act: () => void };
 
-/** The way on or back: e.g. paying what was found in place of what was agreed to, or what is left of it. */
-function wayOf(entry: PaydayEntry, payday: Payday, isFresh: boolean): Way | null {
-  const { name, state } = entry;
+/** The ways on or back: e.g. paying what was found in place of what was agreed to, or what is left of it. */
+function waysOf(entry: PaydayEntry, payday: Payday, isFresh: boolean): readonly Way[] {
+  const { name, state, payment } = entry;
+  const pay = { label: uiTexts.retry, name: texts.retryFor(name), act: () => payday.pay([entry]) };
+  const undo = { label: texts.undo, name: texts.undoFor(name), act: () => payday.undo(entry) };
   switch (state.step) {
     case 'differs': {
       const { count, share } = state.found;
       const found = { ...entry, agreed: { count, share }, listed: undefined };
-      return { label: texts.payFound(formatMoney(share)), act: () => payday.pay([found]) };
+      return [{ label: texts.payFound(formatMoney(share)), act: () => payday.pay([found]) }];
     }
     case 'unknown':
-      return { label: uiTexts.check, name: texts.checkFor(name), act: () => payday.check(entry) };
+      return [
+        { label: uiTexts.check, name: texts.checkFor(name), act: () => payday.check(entry) },
+        // Under the key of the first attempt: it is done once.
+        payment ? { ...pay, act: undo.act } : pay,
+      ];
     case 'failed':
     case 'stopped':
-      return { label: uiTexts.retry, name: texts.retryFor(name), act: () => payday.pay([entry]) };
+      return [pay];
     case 'paid':
-    case 'notTakenBack': {
-      const undo = { label: texts.undo, name: texts.undoFor(name), act: () => payday.undo(entry) };
-      return isFresh || state.step !== 'paid' ? undo : null;
-    }
+    case 'notTakenBack':
+      return isFresh || state.step !== 'paid' ? [undo] : [];
     default:
-      return null;
+      return [];
   }
 }
 
@@ -128,10 +133,10 @@ export function statusText({ state, payment }: PaydayEntry): string {
     case 'differs':
       return texts.differs(state.found.count, formatMoney(state.found.share));
     case 'failed':
-      return texts.failed(state.problem ? problemText(state.problem) : texts.unchanged);
+      return texts.failed(problemText(state.problem));
     case 'unknown': {
       const words = payment ? texts.unknown.takingBack : texts.unknown.paying;
-      return words(state.problem ? whyUnknown(state.problem) : texts.pageLeft);
+      return state.problem ? words.because(whyUnknown(state.problem)) : words.notFound;
     }
     case 'notTakenBack':
       return texts.notTakenBack(state.problem ? problemText(state.problem) : texts.unchanged);

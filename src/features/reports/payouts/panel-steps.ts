@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { payeeOf } from './payday-entry.ts';
 import type { ListedPayout } from './payout-columns.tsx';
 import type { Payday } from './use-payday.ts';
 
 /** Whoever is still to be paid below and above. */
 export function neighboursOf(rows: readonly ListedPayout[], id: number | null) {
   const at = rows.findIndex(row => row.id === id);
-  const isToBePaid = ({ owed, entry }: ListedPayout) => owed.count > 0 && entry === undefined;
+  const isToBePaid = (row: ListedPayout) => payeeOf(row).agreed.count > 0 && row.entry === undefined;
   return {
     next: rows.slice(at + 1).find(isToBePaid) ?? null,
     previous: rows.slice(0, Math.max(0, at)).findLast(isToBePaid) ?? null,

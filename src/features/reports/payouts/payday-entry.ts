@@ -1,9 +1,15 @@
 import type { Problem } from '#api/problem.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
 import type { PayoutRow } from '#contract/moderation.ts';
-import type { PaymentRequest } from '#contract/payments.ts';
+import type { PaymentRequest, payPromoter } from '#contract/payments.ts';
 import { type Sum, sumOfSums } from './payout-sums.ts';
 
 type Listed = Pick<PaymentRequest, 'fullcode' | 'share'> & { request: number };
+
+type Paid = Sum & { id: number };
+
+/** What is owed in place of what was agreed to. */
+type Found = NonNullable<ReplyOf<typeof payPromoter>['found']>;
 
 /** Whom to pay, and what was agreed to. */
 export type Payee = {
@@ -21,8 +27,10 @@ export type Payee = {
 /** Somebody who is paid on this screen. */
 export type PaydayEntry = Payee & {
   key: string | null;
-  /** By which they were paid. */
-  payment: (Sum & { id: number }) | null;
+  /** By which they were paid last. */
+  payment: Paid | null;
+  /** By which they were paid here before. */
+  earlier: readonly Paid[];
   state: EntryState;
   /** Those that were asked for while none was under way begin another run. */
   run: number;
@@ -30,17 +38,16 @@ export type PaydayEntry = Payee & {
 
 export type EntryState =
   | { step: 'waiting' | 'paying' | 'checking' | 'stopped' | 'takingBack' | 'takenBack' }
-  /** Nothing is owed any more, and no payment was found that has paid it. */
-  | { step: 'nothing' }
-  /** What is owed in place of what was agreed to. */
-  | { step: 'differs'; found: Sum }
+  /** `nothing`: nothing is owed any more, and no payment was found that has paid it. */
+  | { step: 'differs' | 'nothing'; found: Found }
   /** At that moment: the way back is offered for a while. */
   | { step: 'paid'; at: number }
-  /** Somebody else has paid it. */
+  /** By a payment that was found: who has made it, another one or this page, is not known. */
   | { step: 'paidAlready' }
-  /** Null: it was read that nothing has changed. */
-  | { step: 'failed' | 'notTakenBack'; problem: Problem | null }
-  /** It was sent, and nothing says what became of it. Null: the page was left meanwhile. */
+  | { step: 'failed'; problem: Problem }
+  /** Null: it was stopped before it was sent. */
+  | { step: 'notTakenBack'; problem: Problem | null }
+  /** It was sent, and may arrive yet. Null: no answer came, and a reading has not found it. */
   | { step: 'unknown'; problem: Problem | null };
 
 export type Change = Pick<PaydayEntry, 'state'> & Partial<Pick<PaydayEntry, 'name' | 'payment' | 'key'>>;
@@ -70,11 +77,14 @@ export function isSettled({ state: { step } }: Pick<PaydayEntry, 'state'>): bool
   return step === 'paid' || step === 'paidAlready';
 }
 
-/** What of these was paid here, and is not taken back as far as anybody knows. */
+/** The payments to one promoter that were made here, without those that may be taken back. */
+export function paymentsOf({ payment, earlier, state: { step } }: PaydayEntry): readonly Paid[] {
+  return payment && (step === 'paid' || step === 'notTakenBack') ? [...earlier, payment] : earlier;
+}
+
+/** Who was paid here, and how much. */
 export function paidHere(entries: readonly PaydayEntry[]) {
-  return entries.flatMap(({ id, name, payment, state: { step } }) =>
-    payment && (step === 'paid' || step === 'notTakenBack')
-      ? { id, name, count: payment.count, share: payment.share }
-      : [],
-  );
+  return entries
+    .map(entry => ({ id: entry.id, name: entry.name, ...sumOfSums(paymentsOf(entry)) }))
+    .filter(({ count }) => count > 0);
 }

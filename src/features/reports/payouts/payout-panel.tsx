@@ -21,7 +21,7 @@ import { moneyOf } from '../report/totals.ts';
 import { texts as reportTexts } from '../texts.ts';
 import { ByReports, isWithoutCommand, WITHOUT_COMMAND } from './by-reports.tsx';
 import { EntryStatus } from './entry-status.tsx';
-import { isOnItsWay, type PaydayEntry, type Payee, payeeOf } from './payday-entry.ts';
+import { isOnItsWay, type PaydayEntry, payeeOf } from './payday-entry.ts';
 import styles from './payouts.module.css';
 import { texts } from './texts.ts';
 import { useIsNew } from './use-is-new.ts';
@@ -49,19 +49,13 @@ export function PayoutPanel({ row, entry, payday, ...steps }: PayoutPanelProps) 
         <p role="status">{entry && <EntryStatus entry={entry} payday={payday} />}</p>
       </div>
       {refusal && isWithoutCommand(refusal) && <ByReports row={row} onChange={owed.reload} />}
+      {entry && <Differences entry={entry} />}
       <RemoteView
         remote={owed}
         refused={problem && <RemoteFailure remote={owed} problem={problem} here={WITHOUT_COMMAND} />}
         freshElsewhere
       >
-        {({ list }) => (
-          <>
-            {(entry?.state.step === 'differs' || entry?.state.step === 'nothing') && (
-              <Differences before={entry.listed} now={list} />
-            )}
-            {list.length > 0 && <Requests requests={list} />}
-          </>
-        )}
+        {({ list }) => list.length > 0 && <Requests requests={list} />}
       </RemoteView>
       <Facts row={row} />
       {listed && <FreshLine remote={owed} />}
@@ -81,31 +75,22 @@ function useOwed(promoterId: number, entry: PaydayEntry | undefined) {
   return owed;
 }
 
-type DifferencesProps = { before: Payee['listed']; now: readonly PaymentRequest[] };
-
 /** What was agreed to and what there is now; nothing where it was agreed to by number and sum alone. */
-function Differences({ before, now }: DifferencesProps) {
-  if (!before) return null;
-  const old = new Map(before.map(({ request, share }) => [request, share]));
-  const shares = new Map(now.map(({ id, share }) => [id, share]));
-  const codes = new Map([...before.map(each => [each.request, each.fullcode] as const), ...now.map(codeOf)]);
+function Differences({ entry }: { entry: PaydayEntry }) {
+  if (!entry.listed || !('found' in entry.state)) return null;
   return (
     <ul className={styles.facts}>
-      {[...codes]
-        .filter(([id]) => old.get(id) !== shares.get(id))
-        .map(([id, code]) => (
-          <li key={id}>{differenceText(code, old.get(id), shares.get(id))}</li>
-        ))}
+      {entry.state.found.rows.map(({ id, fullcode, was, now }) => (
+        <li key={id}>{differenceText(fullcode, was, now)}</li>
+      ))}
     </ul>
   );
 }
 
-const codeOf = ({ id, fullcode }: PaymentRequest) => [id, fullcode] as const;
-
-function differenceText(code: string, was: number | undefined, now: number | undefined): string {
+function differenceText(code: string, was: number | null, now: number | null): string {
   const { added, gone, changed } = texts.difference;
-  if (was === undefined) return added(code, formatMoney(now));
-  return now === undefined ? gone(code, formatMoney(was)) : changed(code, formatMoney(was), formatMoney(now));
+  if (was === null) return added(code, formatMoney(now));
+  return now === null ? gone(code, formatMoney(was)) : changed(code, formatMoney(was), formatMoney(now));
 }
 
 /** What has changed since the last payday, what was left behind, and the way to all reports. */

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { listPayouts } from '#contract/moderation.ts';
 import { payPromoter } from '#contract/payments.ts';
+import { closeReport, openReport } from '#contract/reports.ts';
 import { answerOf } from '#tests/support/network.ts';
 import { openPanel, panelOf, pay, payoutsForAll, press, rowOf, undoName } from '#tests/support/payouts.tsx';
 import { createUserWithRole } from '#tests/support/people.ts';
@@ -110,8 +111,66 @@ test('what is owed besides what was listed is told in rows, and nothing is paid'
   expect(await within(panel).findByText(/^М-\d+: больше не к выплате, было 300.руб\.$/)).toBeTruthy();
   expect(within(panel).getByText(/^М-\d+: новая, 600.руб\.$/)).toBeTruthy();
   expect(await app.owedTo(promoter.id)).toBe(2);
-  await pay(/^Выплатить 2 на 1.500/);
+  // What has come since is in the list, and was no reason.
+  await app.seed(promoter.id, [4_000_00]);
+  await userEvent.click(within(panel).getByRole('button', { name: 'Обновить' }));
+  await pay(/^Выплатить 3 на 2.700/);
   await within(await rowOf(promoter.name)).findByText('выплачено');
+});
+
+test('who is paid again keeps what was paid here before, also where the second payment is refused', async () => {
+  const { promoter } = app.server.users;
+  await app.seed(promoter.id, [1_000_00]);
+  await app.open();
+  await openPanel(promoter.name);
+  await pay(/^Выплатить 1 на 300/);
+  await screen.findByText(/^1 из 1, выплачено 300.руб/);
+  await app.seed(promoter.id, [2_000_00]);
+  await openPanel(promoter.name);
+  app.network.fault(payPromoter.path, '422');
+  await pay(/^Выплатить 1 на 600/);
+  await within(await rowOf(promoter.name)).findByText('не выплачено');
+  await screen.findByText(/^1 из 1, выплачено 300.руб\., осталось 600.руб\.$/);
+  await pay(new RegExp(`^Повторить: ${promoter.name}`));
+  await screen.findByText(/^1 из 1, выплачено 900.руб\., осталось 0.руб\.$/);
+});
+
+test('what closed reports have kept cannot be paid here: it is neither left to pay nor the next panel', async () => {
+  const { promoter, colleague } = app.server.users;
+  await app.seed(promoter.id, [1_000_00]);
+  const { body } = await app.other.create(promoter.id);
+  await app.other.post(closeReport.path, { report_id: body.id });
+  await app.seed(colleague.id, [2_000_00]);
+  await app.open();
+  await openPanel(colleague.name);
+  await pay(/^Выплатить 1 на 600/);
+  await screen.findByText(/выплачено 600.руб\., осталось 0.руб\.$/);
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Выплата: / })).toBeNull());
+  // What the next test finds can be paid again.
+  await app.other.post(openReport.path, { report_id: body.id });
+});
+
+test('a payment is taken back before those that wait for their turn, and during a pause', async () => {
+  const { promoter } = app.server.users;
+  const people = await Promise.all(
+    Array.from({ length: 5 }, () => createUserWithRole(app.server, 'promoter', 'Семь')),
+  );
+  for (const { id } of [promoter, ...people]) await app.seed(id, [1_000_00]);
+  await app.open();
+  await openPanel(promoter.name);
+  await pay(/^Выплатить 1 на /);
+  await within(await rowOf(promoter.name)).findByText('выплачено');
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Выбрать все/ }));
+  await press(/^Выплатить 5 промоутерам: /);
+  const held = Array.from({ length: 4 }, () => app.network.hold(payPromoter.path));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Выплатить/ }));
+  await Promise.all(held.map(({ arrived }) => arrived));
+  await press('Пауза');
+  await press(`Вернуть: ${promoter.name}`);
+  await within(await rowOf(promoter.name)).findByText('возвращено');
+  expect(screen.getByText('ждет очереди')).toBeTruthy();
+  for (const { release } of held) release();
+  await press('Остановить');
 });
 
 test('several are paid after one question; what has changed meanwhile is asked about, the others go on', async () => {

@@ -4,29 +4,41 @@ import type { PaydayEntry } from './payday-entry.ts';
 /** [S30] Numbers, nobody's name; gone with the tab. */
 const PLACE = 'application.payments-sent';
 
+const Sum = v.object({ count: v.number(), share: v.number() });
 const SentPayment = v.object({
   owner: v.number(),
   id: v.number(),
-  agreed: v.object({ count: v.number(), share: v.number() }),
+  agreed: Sum,
   lastPaidAt: v.nullable(v.string()),
   listed: v.optional(v.array(v.object({ request: v.number(), fullcode: v.string(), share: v.number() }))),
-  payment: v.nullable(v.object({ id: v.number(), count: v.number(), share: v.number() })),
+  payment: v.nullable(v.object({ id: v.number(), ...Sum.entries })),
   key: v.nullable(v.string()),
 });
 
 type SentPayment = v.InferOutput<typeof SentPayment>;
 
-const SentPayments = v.fallback(v.array(SentPayment), []);
+/** What the browser refused to keep: gone with the page. */
+let notKept: readonly SentPayment[] | null = null;
 
-function read(): SentPayment[] {
-  return v.parse(SentPayments, JSON.parse(sessionStorage.getItem(PLACE) ?? '[]'));
+function read(): readonly SentPayment[] {
+  if (notKept) return notKept;
+  try {
+    return v.parse(v.array(SentPayment), JSON.parse(sessionStorage.getItem(PLACE) ?? '[]'));
+  } catch {
+    return [];
+  }
 }
 
 function keep(sent: readonly SentPayment[]): void {
-  sessionStorage.setItem(PLACE, JSON.stringify(sent));
+  try {
+    sessionStorage.setItem(PLACE, JSON.stringify(sent));
+    notKept = null;
+  } catch {
+    notKept = sent;
+  }
 }
 
-/** What this moderator has sent before the page was left, and was not answered. */
+/** What this moderator has sent, and no answer has come to it. */
 export function readSent(owner: number): SentPayment[] {
   return read().filter(sent => sent.owner === owner);
 }

@@ -95,14 +95,14 @@ export const texts = {
   runUnknown: (count: number) => `Неизвестно: ${count}.`,
   runAsks: (count: number) => `Нужно решить: ${count}.`,
   runWaits: 'Нет связи: продолжим, когда она появится',
-  runPaused: 'Пауза: ничего не отправляется.',
+  runPaused: 'Пауза: следующие выплаты не отправляются.',
   retryFor: (name: string) => `Повторить: ${name}`,
   undo: 'Вернуть',
   undoFor: (name: string) => `Вернуть: ${name}`,
   steps: {
     waiting: 'ждет очереди',
     paid: 'выплачено',
-    paidAlready: 'уже выплачено без вас',
+    paidAlready: 'уже выплачено',
     nothing: 'ничего не выплачено: этого больше нет к выплате',
     stopped: 'остановлено',
     paying: 'выплачиваем',
@@ -111,7 +111,6 @@ export const texts = {
     takenBack: 'возвращено',
   },
   brief: {
-    paidAlready: 'уже выплачено',
     differs: 'нужно решить',
     nothing: 'нечего выплачивать',
     failed: 'не выплачено',
@@ -124,11 +123,16 @@ export const texts = {
   payFound: (share: string) => `Выплатить ${share}`,
   failed: (why: string) => `не выплачено: ${why}`,
   unknown: {
-    paying: (why: string) => `неизвестно, выплачено ли: ${why}`,
-    takingBack: (why: string) => `неизвестно, возвращено ли: ${why}`,
+    paying: {
+      because: (why: string) => `неизвестно, выплачено ли: ${why}`,
+      notFound: 'ответа нет; выплата пока не найдена',
+    },
+    takingBack: {
+      because: (why: string) => `неизвестно, возвращено ли: ${why}`,
+      notFound: 'ответа нет; выплата пока не возвращена',
+    },
   },
   unchanged: 'на сервере ничего не изменилось',
-  pageLeft: 'страницу закрыли до ответа',
   checkFor: (name: string) => `Проверить: ${name}`,
   notTakenBack: (why: string) => `не возвращено: ${why}`,
 

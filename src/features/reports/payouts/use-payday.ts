@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { SECOND_MS } from '#kit/clock.ts';
 import { newId } from '#kit/ids.ts';
-import { createJobs } from '#state/remote/jobs.ts';
+import { createJobs, type Job } from '#state/remote/jobs.ts';
 import { untilAnswered } from '#state/remote/until-answered.ts';
 import { useHold } from '#state/remote/use-hold.ts';
+import { UNPROVEN } from '#state/remote/use-versioned-save.ts';
 import { useSession } from '#state/session.ts';
 import { useStable } from '#ui/use-stable.ts';
-import { type Change, isOnItsWay, LOST, type PaydayEntry, type Payee } from './payday-entry.ts';
+import { type Change, isOnItsWay, LOST, type PaydayEntry, type Payee, paymentsOf } from './payday-entry.ts';
 import { noteAnswered, noteSent, readSent } from './sent-payments.ts';
 import { texts } from './texts.ts';
 import { type Act, usePaymentCalls } from './use-payment-calls.ts';
@@ -23,7 +24,7 @@ export const UNDO_MS = 10 * SECOND_MS;
 export function usePayday(onSettled: () => void) {
   const owner = useSession().user?.id ?? 0;
   const [left] = useState(() =>
-    readSent(owner).map(sent => ({ ...sent, ...LOST, name: texts.promoterOf(sent.id), run: 0 })),
+    readSent(owner).map(sent => ({ ...sent, ...LOST, name: texts.promoterOf(sent.id), run: 0, earlier: [] })),
   );
   const [entries, setEntries] = useState<readonly PaydayEntry[]>(left);
   const { isPaused, pause, mayGoOn } = useHold();
@@ -42,7 +43,9 @@ export function usePayday(onSettled: () => void) {
   const begin = (entry: PaydayEntry, step: 'paying' | 'takingBack' | 'checking', act: Act) => {
     if (jobs.has(entry.id)) return;
     put(entry.id, { state: { step: 'waiting' } });
-    jobs.add(entry.id, async job => {
+    const wasSent = step !== 'checking' && readSent(owner).some(({ id }) => id === entry.id);
+    const first = step !== 'paying';
+    const work: Job['work'] = async job => {
       let change = LOST;
       try {
         change = await act(entry, call => {
@@ -51,13 +54,14 @@ export function usePayday(onSettled: () => void) {
             noteSent(owner, entry);
             return call();
           };
-          return untilAnswered(send, after => mayGoOn(job, after));
+          return untilAnswered(send, after => mayGoOn(job, after), wasSent ? UNPROVEN : null);
         });
       } finally {
-        if (change.state.step !== 'unknown') noteAnswered(owner, entry.id);
         put(entry.id, change);
+        if (change.state.step !== 'unknown') noteAnswered(owner, entry.id);
       }
-    });
+    };
+    jobs.add(entry.id, work, { first });
   };
 
   const pay = useStable((payees: readonly Payee[]) => {
@@ -65,7 +69,11 @@ export function usePayday(onSettled: () => void) {
     const begun = { payment: null, state: { step: 'waiting' }, run: run.current } as const;
     const added = payees
       .filter(({ id }) => !jobs.has(id))
-      .map((payee): PaydayEntry => ({ ...payee, ...begun, key: payee.key ?? newId() }));
+      .map((payee): PaydayEntry => {
+        const before = entries.find(({ id }) => id === payee.id);
+        const earlier = before ? paymentsOf(before) : [];
+        return { ...payee, ...begun, earlier, key: payee.key ?? newId() };
+      });
     const ids = new Set(added.map(({ id }) => id));
     setEntries(before => [...before.filter(({ id }) => !ids.has(id)), ...added]);
     for (const entry of added) begin(entry, 'paying', calls.pay);

@@ -12,7 +12,6 @@ import { type Result, success } from '#kit/result.ts';
 import type { Outcome } from '#state/remote/until-answered.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { UNPROVEN } from '#state/remote/use-versioned-save.ts';
-import { useSession } from '#state/session.ts';
 import { notifyError } from '#ui/notify-error.ts';
 import { texts as reportTexts } from '../texts.ts';
 import { type Change, LOST, type PaydayEntry, type Payee } from './payday-entry.ts';
@@ -31,8 +30,7 @@ export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
   const getRow = useAction(getPayout);
   const find = useAction(findPayments);
   const get = useAction(getPayment);
-  const me = useSession().user?.name;
-  /** Whether the newest payment pays all that was agreed to; `none`: it does not. */
+  /** Whether the newest payment pays all that was agreed to; `none`: it does not. Who has made it is not asked. */
   async function findPaid(payee: Payee, none: Change): Promise<Result<Change, Problem>> {
     const found = await find({ page: 1, promoterId: payee.id, sortBy: 'id', sortOrder: 'desc' });
     if (!found.ok) return found;
@@ -41,12 +39,18 @@ export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
     const whole = await get({ id: newest.id });
     if (!whole.ok) return whole;
     if (!isPaidBy(payee, whole.value)) return success(none);
-    const change = paid(newest);
-    return success(newest.by === me ? change : { ...change, state: { step: 'paidAlready' } });
+    return success({ ...paid(newest), state: { step: 'paidAlready' } });
   }
   async function readTakenBack(id: number): Promise<Result<Change, Problem>> {
     const answer = await get({ id });
-    return answer.ok ? success(answer.value.taken_back ? TAKEN_BACK : NOT_TAKEN_BACK) : answer;
+    return answer.ok ? success(answer.value.taken_back ? TAKEN_BACK : LOST) : answer;
+  }
+  /** What is told again under a key is what was so then: it may be taken back since. */
+  async function readPaid(id: number, send: Send): Promise<Change> {
+    const read = await send(() => get({ id }));
+    if (read.is !== 'done') return LOST;
+    const { count, share } = read.value.still_paid;
+    return count > 0 ? paid({ id, count, share }) : { ...TAKEN_BACK, payment: read.value, key: null };
   }
   return {
     async pay(entry, send) {
@@ -55,11 +59,13 @@ export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
       const outcome = await send(() => pay({ promoter_id: id, ...agreed, listed: seen }, { key }));
       if (outcome.is !== 'done') return notDone(outcome, 'failed');
       const { payment, found } = outcome.value;
+      if (payment && outcome.isRepeated) return readPaid(payment.id, send);
       if (payment) return paid(payment);
       if (!found) return unknown(UNPROVEN);
       if (found.count > 0) return { state: { step: 'differs', found }, key: null };
-      const read = await send(() => findPaid(entry, NOTHING));
-      return read.is === 'done' ? read.value : NOTHING;
+      const nothing: Change = { state: { step: 'nothing', found }, key: null };
+      const read = await send(() => findPaid(entry, nothing));
+      return read.is === 'done' ? read.value : nothing;
     },
     async takeBack({ payment }, send) {
       if (!payment) return LOST;
@@ -71,20 +77,17 @@ export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
       const row = await send(() => getRow({ promoterId: entry.id }));
       // After a reload it is not known who that is.
       const name = row.is === 'done' ? row.value.name : entry.name;
-      const outcome = await send(() => (payment ? readTakenBack(payment.id) : findPaid(entry, NOT_PAID)));
+      const outcome = await send(() => (payment ? readTakenBack(payment.id) : findPaid(entry, LOST)));
       if (outcome.is === 'done') return { ...outcome.value, name };
       return outcome.is === 'stopped' ? LOST : { ...unknown(outcome.problem), name };
     },
   };
 }
 
-const NOTHING: Change = { state: { step: 'nothing' }, key: null };
-/** The key stays: what was sent may arrive yet. */
-const NOT_PAID: Change = { state: { step: 'failed', problem: null } };
 const TAKEN_BACK: Change = { state: { step: 'takenBack' } };
 const NOT_TAKEN_BACK: Change = { state: { step: 'notTakenBack', problem: null } };
 
-function paid({ id, count, share }: PaymentSummary): Change {
+function paid({ id, count, share }: Pick<PaymentSummary, 'id' | 'count' | 'share'>): Change {
   return { payment: { id, count, share }, state: { step: 'paid', at: Date.now() }, key: null };
 }
 

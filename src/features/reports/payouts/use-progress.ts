@@ -26,7 +26,7 @@ export function useProgress(
     // Closed reports still owe them something, so the totals count them too.
     const twice = payments.filter(({ id }) => rows.some(row => row.id === id && row.owed.count > 0)).length;
     const promoters = totals.promoters + payments.length - twice;
-    setWhole({ totals, promoters, share: sumOfSums([totals.owed, paid]).share });
+    setWhole({ totals, promoters, share: sumOfSums([totals.open, totals.due, paid]).share });
   }
   if (!whole) return payments.length > 0 ? texts.runPaid(payments.length, formatMoney(paid.share)) : '';
   const left = toRoubles(toKopecks(whole.share) - toKopecks(paid.share));
