@@ -137,6 +137,13 @@ test.each(['0', 'x', '999999'])('a payment №%s is not there', async id => {
   await waitFor(() => expect(address()).toBe('/403'));
 });
 
+test('in the list a returned payment is one word, and the whole state its tooltip', async () => {
+  await other.post(takeBackPayment.path, { payment_id: payment.id });
+  open(PAYMENTS);
+  const row = await screen.findByRole('row', { name: new RegExp(`^${payment.id} `) });
+  expect(within(row).getByText('возвращено').title).toMatch(/^возвращено \d.+, Test admin$/);
+});
+
 test('payments are found by number, sum and promoter; what is asked for stands in the address', async () => {
   open(PAYMENTS);
   const row = () => screen.findByRole('row', { name: new RegExp(`^${payment.id} `) });

@@ -10,7 +10,7 @@ import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { FilterRow } from '#ui/table/filter-row.tsx';
 import { readPage, readSearch, readSort, useListQuery, useListQuestion } from '#ui/table/list-address.ts';
-import { paymentState } from '../report/report-head.tsx';
+import { briefPaymentState, paymentState } from '../report/report-head.tsx';
 import styles from '../reports.module.css';
 import { texts } from '../texts.ts';
 
@@ -97,5 +97,16 @@ const COLUMNS: readonly Column<PaymentSummary>[] = [
   { id: 'by', title: texts.paidBy, sortable: false, value: ({ by }) => by },
   { id: 'count', title: texts.totalCount, kind: 'number', sortable: false, value: ({ count }) => count },
   { id: 'share', title: texts.share, kind: 'money', isMain: true, value: ({ share }) => share },
-  { id: 'state', title: texts.state, sortable: false, value: paymentState },
+  {
+    id: 'state',
+    title: texts.state,
+    sortable: false,
+    width: 17,
+    value: paymentState,
+    cell: payment => (
+      <span className={styles.state} title={paymentState(payment)}>
+        {briefPaymentState(payment)}
+      </span>
+    ),
+  },
 ];

@@ -68,7 +68,7 @@ export function payoutColumns(settings: Settings): readonly Column<ListedPayout>
     ...(state === 'paid' ? [{ ...PAID, isMain: true }] : []),
     ...(state === 'paid' && isNarrow ? [] : [{ ...OWED, isMain: state !== 'paid' }]),
     what,
-    ...(isNarrow ? [] : DETAILS.filter(({ id }) => hasLeft || id !== LEFT)),
+    ...(isNarrow ? [] : detailsOf(state).filter(({ id }) => hasLeft || id !== LEFT)),
     ...(state === 'all' && !isNarrow ? [PAID] : []),
   ];
 }
@@ -132,6 +132,14 @@ const DETAILS: readonly Column<ListedPayout>[] = [
     cell: ({ last_paid_at }) => last_paid_at && <LastPaid at={last_paid_at} />,
   },
 ];
+
+const OF_OWED = ['count', 'fresh', LEFT];
+
+/** Among the paid there is room for one column of what is owed; files have all of them. */
+function detailsOf(state: PayoutState): readonly Column<ListedPayout>[] {
+  if (state !== 'paid') return DETAILS;
+  return DETAILS.map(column => (OF_OWED.includes(column.id) ? { ...column, isOnlyInFiles: true } : column));
+}
 
 function LastPaid({ at }: { at: string }) {
   const { now, config } = useDevice();

@@ -15,13 +15,16 @@ import {
 } from './payouts-query.ts';
 import { texts } from './texts.ts';
 
+type FiguresProps = { totals: PayoutPage['totals']; period: PaidPeriod; isSearched: boolean };
+
 /** What the list comes to, over all that the search finds. */
-export function Figures({ totals, period }: { totals: PayoutPage['totals']; period: PaidPeriod }) {
+export function Figures({ totals, period, isSearched }: FiguresProps) {
   const { owed, open, paid, promoters } = totals;
+  const words = isSearched ? texts.ofFound : texts.ofAll;
   const figures = [
-    [`${texts.owed}, ${texts.promoters(promoters)}`, formatMoney(owed.share)],
-    [`${texts.inOpen}, ${texts.requests(open.count)}`, formatMoney(open.share)],
-    [`${texts.paid} ${texts.paidIn[period]}`, formatMoney(paid), paths.moderationPayments],
+    [`${texts.owed}, ${words.promoters(promoters)}`, formatMoney(owed.share)],
+    [`${words.inOpen}, ${texts.requests(open.count)}`, formatMoney(open.share)],
+    [`${words.paid} ${texts.paidIn[period]}`, formatMoney(paid), paths.moderationPayments],
   ] as const;
   return <FigureList label={texts.figures} figures={figures} />;
 }

@@ -34,6 +34,26 @@ test('shows whom to pay, largest first, with sums over all, and has the focus on
   }
 });
 
+test('the sums over those that are found say so', async () => {
+  await app.seed(app.server.users.promoter.id, [1_000_00]);
+  await app.open('?search=такого+нет');
+  const sums = await screen.findByLabelText('Итого');
+  expect(text(sums)).toBe(
+    'К выплате, найдено 00 руб.В их отчетах, 0 заявок0 руб.Выплачено им за месяц0 руб.',
+  );
+});
+
+test('the paid are listed with when they were paid, without what else is owed', async () => {
+  const { promoter } = app.server.users;
+  await app.seed(promoter.id, [1_000_00]);
+  await app.other.post(payPromoter.path, { promoter_id: promoter.id, count: 1, share: 300 });
+  await app.open('?state=paid');
+  await rowOf(promoter.name);
+  const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(titles).toContain('Платили');
+  expect(titles).not.toContain('Новых');
+});
+
 test('two presses pay a promoter, one the next one: all that they are owed, as one payment', async () => {
   const { promoter, colleague } = app.server.users;
   await app.seed(promoter.id, [1_000_00]);

@@ -53,7 +53,9 @@ export function PayoutsScreen() {
       <PageTitle>{texts.management}</PageTitle>
       {(isBeside || query.promoter === null) && (
         <header className={styles.head}>
-          {remote.value && <Figures totals={remote.value.totals} period={query.period} />}
+          {remote.value && (
+            <Figures totals={remote.value.totals} period={query.period} isSearched={query.search !== ''} />
+          )}
           <nav className={styles.ways} aria-label={texts.management}>
             {WAYS.map(({ label, ...way }) => (
               <LinkButton key={label} {...way}>

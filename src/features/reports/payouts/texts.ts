@@ -20,8 +20,12 @@ export const texts = {
 
   figures: 'Итого',
   owed: 'К выплате',
-  promoters,
-  inOpen: 'В отчетах',
+  ofAll: { promoters, inOpen: 'В отчетах', paid: 'Выплачено' },
+  ofFound: {
+    promoters: (count: number) => `найдено ${count}`,
+    inOpen: 'В их отчетах',
+    paid: 'Выплачено им',
+  },
   period: 'За какие дни считать выплаченное',
   paidIn: {
     month: 'за месяц',

@@ -47,6 +47,13 @@ export function paymentState({ taken_back, still_paid, count, share }: PaymentSu
   return texts.partlyPaid(formatMoney(still_paid.share), formatMoney(share));
 }
 
+/** The same in a word or two, where the whole has no room. */
+export function briefPaymentState(payment: PaymentSummary): string {
+  const { taken_back, still_paid, count } = payment;
+  if (taken_back) return texts.returned;
+  return still_paid.count > 0 && still_paid.count < count ? texts.partly : paymentState(payment);
+}
+
 type ReportTotalsProps = { totals: Totals; canBeClosed: boolean; payments: Report['payments'] };
 
 /** What the report comes to, and what has paid it; on a phone it stays in sight above the rows. */
