@@ -1,5 +1,6 @@
 /** Moderators' and administrators' screens, with letters of every size and width: nothing is cut, overlaps or is broken. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '#kit/clock.ts';
 import { DESKTOP } from '#tests/support/browser.ts';
 import { DEMO } from '#tests/support/sign-in.ts';
 import { type App, closeApp, openSignedIn } from './support/app.ts';
@@ -12,6 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => closeApp(app));
 
+const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
 /** Each with what stands there once it is drawn. */
 const SCREENS = [
   ['what waits', '/dashboard', '[aria-label="Что ждет"] + p'],
@@ -23,6 +26,11 @@ const SCREENS = [
   ['an open report', '/promo/moderation/report/2', '[data-request]'],
   ['payments', '/promo/moderation/payments', '[type=search]'],
   ['statistics', '/promo/moderation/stats', 'tfoot, article'],
+  [
+    'statistics of a month',
+    `/promo/moderation/stats?from=${dayBefore(30)}&to=${dayBefore(0)}`,
+    'td:has-text("было")',
+  ],
   ['a new promoter', '/promo/moderation/add', 'form'],
   ['users', '/users', '[data-user]'],
   ['a user', '/users?user=1', 'section[aria-label^="Пользователь: "] dl'],
