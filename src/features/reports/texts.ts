@@ -165,7 +165,7 @@ export const texts = {
   paymentStatement: (id: number) => `Ведомость выплаты №${id}`,
   returned: 'возвращено',
   returnedAt: (when: string, by = '') => `возвращено ${when}${by && `, ${by}`}`,
-  partly: 'выплачена часть',
+  partly: 'частично',
   partlyPaid: (share: string, all: string) => `выплачено ${share} из ${all}`,
   returnPayment: 'Вернуть',
   askReturn: (id: number) => `Вернуть выплату №${id}?`,

@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
 import { findPayments, PAYMENT_SORTS, type PaymentSummary } from '#contract/payments.ts';
 import { paths, pathTo } from '#domain/paths.ts';
+import { formatDate } from '#kit/date.ts';
 import { useLastValue } from '#state/remote/use-last-value.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
 import { FreshLine, RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
-import type { Column } from '#ui/table/column.ts';
+import { type Column, formatValue } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { FilterRow } from '#ui/table/filter-row.tsx';
 import { readPage, readSearch, readSort, useListQuery, useListQuestion } from '#ui/table/list-address.ts';
@@ -93,7 +94,15 @@ const COLUMNS: readonly Column<PaymentSummary>[] = [
     ),
   },
   { id: 'promoter', title: texts.promoter, sortable: false, value: ({ promoter }) => promoter.name },
-  { id: 'at', title: texts.date, kind: 'date', sortable: false, value: ({ at }) => at },
+  {
+    id: 'at',
+    title: texts.date,
+    kind: 'date',
+    sortable: false,
+    width: 10,
+    value: ({ at }) => at,
+    cell: ({ at }) => <span title={formatDate(at, true)}>{formatValue(at.slice(0, 10), 'date')}</span>,
+  },
   { id: 'by', title: texts.paidBy, sortable: false, value: ({ by }) => by },
   { id: 'count', title: texts.totalCount, kind: 'number', sortable: false, value: ({ count }) => count },
   { id: 'share', title: texts.share, kind: 'money', isMain: true, value: ({ share }) => share },
@@ -101,7 +110,7 @@ const COLUMNS: readonly Column<PaymentSummary>[] = [
     id: 'state',
     title: texts.state,
     sortable: false,
-    width: 17,
+    width: 10,
     value: paymentState,
     cell: payment => (
       <span className={styles.state} title={paymentState(payment)}>

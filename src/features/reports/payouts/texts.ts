@@ -24,7 +24,7 @@ export const texts = {
   ofFound: {
     promoters: (count: number) => `найдено ${count}`,
     inOpen: 'В их отчетах',
-    paid: 'Выплачено им',
+    paid: 'Получили',
   },
   period: 'За какие дни считать выплаченное',
   paidIn: {
