@@ -62,6 +62,18 @@ it('by keyboard alone somebody is blocked and let in again, and the focus is nev
   await callAs(server.origin, DEMO.novice);
 });
 
+it('a panel that opens moves no row up or down', async () => {
+  const { page } = await open();
+  const tops = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('tbody tr')].slice(0, 5).map(row => row.getBoundingClientRect().y),
+    );
+  const before = await tops();
+  await page.getByRole('row').nth(2).getByRole('link').first().click();
+  await panel(page).waitFor();
+  expect(await tops()).toEqual(before);
+});
+
 it('the list, the panel and the question have no barrier, on a phone neither', async () => {
   const { page } = await open();
   const faults = await faultsInBothSizes(page, 'list');
