@@ -48,7 +48,7 @@ export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
   /** What is told again under a key is what was so then: it may be taken back since. */
   async function readPaid(id: number, send: Send): Promise<Change> {
     const read = await send(() => get({ id }));
-    if (read.is !== 'done') return LOST;
+    if (read.is !== 'done') return notRead(read);
     const { count, share } = read.value.still_paid;
     return count > 0 ? paid({ id, count, share }) : { ...TAKEN_BACK, payment: read.value, key: null };
   }
@@ -79,7 +79,7 @@ export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
       const name = row.is === 'done' ? row.value.name : entry.name;
       const outcome = await send(() => (payment ? readTakenBack(payment.id) : findPaid(entry, LOST)));
       if (outcome.is === 'done') return { ...outcome.value, name };
-      return outcome.is === 'stopped' ? LOST : { ...unknown(outcome.problem), name };
+      return { ...notRead(outcome), name };
     },
   };
 }
@@ -96,10 +96,13 @@ function unknown(problem: Problem): Change {
   return { state: { step: 'unknown', problem } };
 }
 
-function notDone(
-  outcome: Exclude<Outcome<unknown>, { is: 'done' }>,
-  step: 'failed' | 'notTakenBack',
-): Change {
+type NotDone = Exclude<Outcome<unknown>, { is: 'done' }>;
+
+function notRead(outcome: NotDone): Change {
+  return outcome.is === 'stopped' ? LOST : unknown(outcome.problem);
+}
+
+function notDone(outcome: NotDone, step: 'failed' | 'notTakenBack'): Change {
   if (outcome.is === 'unknown') return unknown(outcome.problem);
   if (outcome.is === 'stopped')
     return step === 'failed' ? { state: { step: 'stopped' }, key: null } : NOT_TAKEN_BACK;
