@@ -41,14 +41,15 @@ test('after a lost answer only a refusal that names the key says so', async () =
   expect(await meet([lost, refused, refused, refused])).toEqual(['unknown', 4]);
 });
 
-test.each<ProblemKind>(['server', 'unreadable'])(
-  'a third answer that proves nothing (%s) leaves it unknown',
-  async kind => {
-    const nothing = problem(kind, { status: 500 });
-    expect(await meet([nothing, nothing])).toEqual(['done', 3]);
-    expect(await meet([nothing, lost, nothing, nothing])).toEqual(['unknown', 4]);
-  },
-);
+test.each<[ProblemKind, number]>([
+  ['server', 500],
+  ['unreadable', 200],
+  ['foreign', 200],
+])('a third answer that proves nothing (%s, %i) leaves it unknown', async (kind, status) => {
+  const nothing = problem(kind, { status });
+  expect(await meet([nothing, nothing])).toEqual(['done', 3]);
+  expect(await meet([nothing, lost, nothing, nothing])).toEqual(['unknown', 4]);
+});
 
 test('who stops before it was sent has done nothing, after a lost answer nobody knows', async () => {
   expect(await meet([], 0)).toEqual(['stopped', 0]);

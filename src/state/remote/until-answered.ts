@@ -31,7 +31,8 @@ export async function untilAnswered<Value>(
     last = answer.problem;
     if (isRefused(last, doubt)) return { is: 'failed', problem: last };
     if (!isKnownNotApplied(last)) doubt = last;
-    if (!isLost(last)) failures += 1;
+    // Where something answers in place of the server for this call alone, asking for ever would say nothing.
+    if (!isLost(last) || last.kind === 'foreign') failures += 1;
   }
   const problem = doubt ?? (failures === TRIES ? last : null);
   return problem ? { is: 'unknown', problem } : { is: 'stopped' };

@@ -73,7 +73,7 @@ export const texts = {
     changed: (code: string, was: string, now: string) => `${code}: было ${was}, теперь ${now}`,
   },
   leftFacts: (count: number, share: string) =>
-    `В закрытых отчетах не выплачено: ${requests(count)} на ${share}. Чтобы выплатить, откройте отчет.`,
+    `В закрытых отчетах не выплачено: ${requests(count)} на ${share} Чтобы выплатить, откройте отчет.`,
   allReports: 'Все отчеты промоутера',
   freshFacts: (count: number, when: string) => `Новых с ${when}: ${count}`,
   pay: (count: number, share: string) => `Выплатить ${count} на ${share}`,
