@@ -38,31 +38,24 @@ function RequestById({ id }: { id: number }) {
   const request = remote.value;
   // Until it is known in which report it stands, the one that the reader came from.
   const report = request?.report?.id ?? request?.promo_report_id ?? readId(search.get('report'));
-  const fresh = <FreshLine remote={remote} />;
   return (
     <div className={styles.request}>
       <PageTitle>{request ? texts.requestOf(request.fullcode) : texts.request}</PageTitle>
       {request === undefined && report !== null && <Place report={report} />}
       <RemoteView remote={remote} freshElsewhere>
-        {request =>
-          report === null ? (
-            <>
-              <Sides request={request} />
-              {fresh}
-            </>
-          ) : (
-            <InReport request={request} id={report} fresh={fresh} />
-          )
-        }
+        {request => (
+          <>
+            {report === null ? <Sides request={request} /> : <InReport request={request} id={report} />}
+            <FreshLine remote={remote} />
+          </>
+        )}
       </RemoteView>
     </div>
   );
 }
 
-type InReportProps = { request: ModerationRequest; id: number; fresh: Elements };
-
 /** With what its report says of it: that is what is paid, and what stands before and after it. */
-function InReport({ request, id, fresh }: InReportProps) {
+function InReport({ request, id }: { request: ModerationRequest; id: number }) {
   const remoteReport = useReport(id);
   const payments = usePayments(remoteReport);
   const { remote } = remoteReport;
@@ -90,7 +83,6 @@ function InReport({ request, id, fresh }: InReportProps) {
           </>
         )}
       </Sides>
-      {fresh}
     </>
   );
 }

@@ -22,6 +22,8 @@ type RemoteViewProps<Value> = {
   remote: RemoteReading<Value>;
   /** Instead of everything once the server has refused. */
   refused?: Elements;
+  /** What a refusal means on this screen, which then stays. */
+  here?: RemoteFailureProps['here'];
   /** The owner shows `FreshLine` where it takes no line of its own. */
   freshElsewhere?: boolean;
   children: (value: Value) => Elements;
@@ -32,9 +34,9 @@ type RemoteViewProps<Value> = {
  * say "forbidden": lack of network never does.
  */
 export function RemoteView<Value>(props: RemoteViewProps<Value>) {
-  const { remote, refused, freshElsewhere = false, children } = props;
+  const { remote, refused, here, freshElsewhere = false, children } = props;
   const { value, problem, busy } = remote;
-  if (problem?.kind === 'refused') return refused || <Refused remote={remote} problem={problem} />;
+  if (problem?.kind === 'refused') return refused || <Refused {...{ remote, problem, here }} />;
   if (value !== undefined) {
     return (
       <>
@@ -52,7 +54,7 @@ type RemoteFailureProps = {
   problem: Problem;
   title?: string;
   /** What an answer means on this screen. */
-  here?: Partial<Record<AnswerKind, string>>;
+  here?: Partial<Record<AnswerKind, string>> | undefined;
 };
 
 /** In place of what did not come: what the answer was, and what helps. */
@@ -63,7 +65,7 @@ export function RemoteFailure({ remote: { busy, reload }, problem, here, ...rest
 }
 
 function Refused(props: RemoteFailureProps) {
-  return mustLeave(props.problem) ? (
+  return mustLeave(props.problem) && !props.here?.[answerKindOf(props.problem)] ? (
     <ToForbidden status={props.problem.status} />
   ) : (
     <RemoteFailure {...props} />

@@ -6,7 +6,7 @@ import { useLastValue } from '#state/remote/use-last-value.ts';
 import { useRemote } from '#state/remote/use-remote.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { PageTitle } from '#ui/page-title.tsx';
-import { FreshLine, RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
+import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { type Column, formatValue } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { FilterRow } from '#ui/table/filter-row.tsx';
@@ -28,19 +28,10 @@ export function PaymentsScreen() {
   const { query, change } = useListQuery(readQuery);
   const { search, sort } = query;
   const remote = useLastValue(useRemote(findPayments, useListQuestion(query)));
-  const { problem } = remote;
   return (
     <div className={styles.screen}>
       <PageTitle>{texts.payments}</PageTitle>
-      <RemoteView
-        remote={remote}
-        refused={
-          problem?.status === 404 && (
-            <RemoteFailure remote={remote} problem={problem} here={{ gone: texts.paymentsNotKnown }} />
-          )
-        }
-        freshElsewhere
-      >
+      <RemoteView remote={remote} here={{ gone: texts.paymentsNotKnown }} freshElsewhere>
         {payments => (
           <>
             <DataTable

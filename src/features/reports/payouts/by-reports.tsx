@@ -19,13 +19,8 @@ export function isWithoutCommand(problem: Problem): boolean {
 }
 
 /** The specification's way: a report is opened, or made of what is due, and paid request by request there. */
-export function ByReports({
-  row: { id, open, due },
-  onChange,
-}: {
-  row: PayoutRow;
-  onChange: () => Promise<void>;
-}) {
+export function ByReports({ row, onChange }: { row: PayoutRow; onChange: () => Promise<void> }) {
+  const { id, open, due } = row;
   const navigate = useNavigate();
   const isBlocked = useBlockedReason() !== null;
   const toReport = (report: number) => navigate(pathTo(paths.moderationReport, { id: report }));

@@ -1,6 +1,6 @@
 import { formatAmount } from '#kit/money.ts';
 import { Sheet } from '../report/statement.tsx';
-import { type Sum, sumOfSums } from './payout-sums.ts';
+import { type Sum, sumOfSums } from './payday-entry.ts';
 import { texts } from './texts.ts';
 
 type CashSheetProps = { rows: readonly (Sum & { id: number; name: string })[] };

@@ -92,13 +92,9 @@ function waysOf(entry: PaydayEntry, payday: Payday, isFresh: boolean): readonly 
   }
 }
 
-type OutcomeProps = {
-  entry: PaydayEntry;
-  text: string;
-  /** The way back leaves no room for the word. */
-  isSign: boolean;
-};
+type OutcomeProps = { entry: PaydayEntry; text: string; isSign: boolean };
 
+/** As a sign where the way back leaves no room for the word. */
 function Outcome({ entry: { state }, text, isSign }: OutcomeProps) {
   if (isSign) {
     return (

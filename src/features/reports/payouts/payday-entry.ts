@@ -2,7 +2,10 @@ import type { Problem } from '#api/problem.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import type { PayoutRow } from '#contract/moderation.ts';
 import type { PaymentRequest, payPromoter } from '#contract/payments.ts';
-import { type Sum, sumOfSums } from './payout-sums.ts';
+import { toKopecks, toRoubles } from '#kit/money.ts';
+
+/** How many requests, and the promoter's share of them in roubles. */
+export type Sum = { count: number; share: number };
 
 type Listed = Pick<PaymentRequest, 'fullcode' | 'share'> & { request: number };
 
@@ -87,4 +90,17 @@ export function paidHere(entries: readonly PaydayEntry[]) {
   return entries
     .map(entry => ({ id: entry.id, name: entry.name, ...sumOfSums(paymentsOf(entry)) }))
     .filter(({ count }) => count > 0);
+}
+
+/** All of them together, exact to the kopeck. */
+export function sumOfSums(sums: readonly Sum[]): Sum {
+  return {
+    count: sums.reduce((count, each) => count + each.count, 0),
+    share: toRoubles(sums.reduce((kopecks, each) => kopecks + toKopecks(each.share), 0)),
+  };
+}
+
+/** Whether they agree to the kopeck. */
+export function isSame(one: Sum, other: Sum): boolean {
+  return one.count === other.count && toKopecks(one.share) === toKopecks(other.share);
 }

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { ignoreHeld } from '#ui/keys/ignore-held.ts';
 import type { KeyHint } from '#ui/keys/keys.ts';
 import { ProblemLine } from '#ui/problem-line.tsx';
-import { FreshLine, RemoteFailure, RemoteView } from '#ui/remote/remote-view.tsx';
+import { FreshLine, RemoteView } from '#ui/remote/remote-view.tsx';
 import { blockedBecause } from '#ui/remote/texts.ts';
 import { type PanelSteps, SidePanel } from '#ui/side-panel.tsx';
 import { ROLES } from '#ui/table/long-table.ts';
@@ -50,11 +50,7 @@ export function PayoutPanel({ row, entry, payday, ...steps }: PayoutPanelProps) 
       </div>
       {refusal && isWithoutCommand(refusal) && <ByReports row={row} onChange={owed.reload} />}
       {entry && <Differences entry={entry} />}
-      <RemoteView
-        remote={owed}
-        refused={problem && <RemoteFailure remote={owed} problem={problem} here={WITHOUT_COMMAND} />}
-        freshElsewhere
-      >
+      <RemoteView remote={owed} here={WITHOUT_COMMAND} freshElsewhere>
         {({ list }) => list.length > 0 && <Requests requests={list} />}
       </RemoteView>
       <Facts row={row} />
@@ -177,7 +173,11 @@ function Requests({ requests }: { requests: readonly PaymentRequest[] }) {
                 <span>{` ${reportTexts.types[shownType({ type })]}`}</span>
               </th>
               <td {...ROLES.cell} data-title={texts.report}>
-                {report_id === null ? <span>{texts.notInReport}</span> : <ReportLink id={report_id} />}
+                {report_id === null ? (
+                  <span>{texts.notInReport}</span>
+                ) : (
+                  <Link to={pathTo(paths.moderationReport, { id: report_id })}>{`№${report_id}`}</Link>
+                )}
               </td>
               <td {...ROLES.cell} data-title={reportTexts.amount}>
                 {moneyOf(tofirm)}
@@ -191,8 +191,4 @@ function Requests({ requests }: { requests: readonly PaymentRequest[] }) {
       </table>
     </div>
   );
-}
-
-function ReportLink({ id }: { id: number }) {
-  return <Link to={pathTo(paths.moderationReport, { id })}>{`№${id}`}</Link>;
 }

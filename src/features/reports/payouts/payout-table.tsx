@@ -12,9 +12,8 @@ import { useListQuery } from '#ui/table/list-address.ts';
 import { notify } from '#ui/toast.tsx';
 import { texts as reportTexts } from '../texts.ts';
 import { usePayKey } from '../use-pay-key.ts';
-import { isOnItsWay, isSettled, payeeOf } from './payday-entry.ts';
+import { isOnItsWay, isSettled, payeeOf, sumOfSums } from './payday-entry.ts';
 import { type ListedPayout, payoutColumns } from './payout-columns.tsx';
-import { sumOfSums } from './payout-sums.ts';
 import { type ChangeQuery, type PayoutsQuery, readQuery } from './payouts-query.ts';
 import { texts } from './texts.ts';
 import type { Payday } from './use-payday.ts';
@@ -57,7 +56,7 @@ export function PayoutTable(props: PayoutTableProps) {
   const searchAll = { label: texts.searchAll, onPress: () => onChange({ state: 'all' }) };
   const handleCancel = () => {
     setAsked(false);
-    notify({ title: texts.run, message: texts.notPaid });
+    notify({ title: reportTexts.payment, message: texts.notPaid });
   };
   const handlePay = () => {
     payday.pay(payees);

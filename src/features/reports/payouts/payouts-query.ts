@@ -1,30 +1,24 @@
 import { PAYOUT_SORTS, PAYOUT_STATES, type PayoutSort } from '#contract/moderation.ts';
-import { type Period, type PeriodName, periodOf } from '#domain/period.ts';
+import { type Period, periodOf } from '#domain/period.ts';
 import { readId } from '#kit/read-id.ts';
 import { type ChangeList, readPage, readSearch, readSort } from '#ui/table/list-address.ts';
 
 /** Within which days what was paid is counted: the calendar month that is under way, the one before, this year, or ever. */
-export const PAID_PERIODS = ['month', 'lastMonth', 'year', 'ever'] as const;
-export type PaidPeriod = (typeof PAID_PERIODS)[number];
+const PERIODS = { month: 'thisMonth', lastMonth: 'lastMonth', year: 'thisYear', ever: 'always' } as const;
+export type PaidPeriod = keyof typeof PERIODS;
+export const PAID_PERIODS = Object.keys(PERIODS) as readonly PaidPeriod[]; // its keys
 
 /** The period of that name; any other is the month. */
 export function periodNamed(name: string | null): PaidPeriod {
-  return PAID_PERIODS.find(period => period === name) ?? PAID_PERIODS[0];
+  return PAID_PERIODS.find(period => period === name) ?? 'month';
 }
 
 /** No firm has paid anybody before. */
 const LONG_AGO = '1970-01-02';
 
-const NAMES: Record<PaidPeriod, PeriodName> = {
-  month: 'thisMonth',
-  lastMonth: 'lastMonth',
-  year: 'thisYear',
-  ever: 'always',
-};
-
 /** The days of a period, both ends set: without any the server takes the month. */
 export function daysOf(period: PaidPeriod, today: string): Period {
-  const { dateFrom, dateTo } = periodOf(NAMES[period], today);
+  const { dateFrom, dateTo } = periodOf(PERIODS[period], today);
   return { dateFrom: dateFrom || LONG_AGO, dateTo: dateTo || today };
 }
 

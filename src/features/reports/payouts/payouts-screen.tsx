@@ -32,7 +32,7 @@ import { type Payday, usePayday } from './use-payday.ts';
 import { useProgress } from './use-progress.ts';
 
 const WAYS = [
-  { label: texts.reports, to: paths.moderationReports },
+  { label: reportTexts.reports, to: paths.moderationReports },
   { label: texts.statistics, to: paths.moderationStats },
   { label: texts.addPromoter, to: paths.moderationAdd },
 ];
@@ -68,11 +68,7 @@ export function PayoutsScreen() {
       <ProblemLine polite unanswered>
         {isOffline && texts.offline}
       </ProblemLine>
-      <RemoteView
-        remote={remote}
-        refused={remote.problem && <RemoteFailure remote={remote} problem={remote.problem} here={REFUSED} />}
-        freshElsewhere
-      >
+      <RemoteView remote={remote} here={REFUSED} freshElsewhere>
         {payouts => (
           <Payouts
             payouts={payouts}

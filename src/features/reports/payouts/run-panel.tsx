@@ -54,9 +54,9 @@ function Run({ payday, progress, isAlone, onPrint, onHidden }: RunPanelProps) {
       panel.current?.focus({ preventScroll: true });
   }, [entries]);
   return (
-    <section ref={panel} tabIndex={-1} className={styles.run} aria-label={texts.run}>
+    <section ref={panel} tabIndex={-1} className={styles.run} aria-label={reportTexts.payment}>
       {isRunning && <AskBeforeLeaving words={{ title: reportTexts.leaveRun, why: texts.leaveRunWhy }} />}
-      {isRunning && <progress value={over} max={latest.length} aria-label={texts.run} />}
+      {isRunning && <progress value={over} max={latest.length} aria-label={reportTexts.payment} />}
       <div className={styles.summary}>
         {/* Each step of many would be too much to hear. */}
         <p role="status" aria-live={isRunning ? 'off' : 'polite'}>
@@ -121,7 +121,7 @@ function troublesOf(entries: Payday['entries']): string {
   const asks = entries.filter(({ state }) => ['differs', 'nothing'].includes(state.step));
   return [
     failed.length > 0 && texts.runFailed(failed.length),
-    unknown.length > 0 && texts.runUnknown(unknown.length),
+    unknown.length > 0 && reportTexts.runUnknown(unknown.length),
     asks.length > 0 && texts.runAsks(asks.length),
   ]
     .filter(Boolean)

@@ -8,7 +8,6 @@ const toPromoters = (count: number) =>
 /** The words of the list of payouts; those of the specification verbatim. */
 export const texts = {
   management: 'Управление',
-  reports: 'Отчеты',
   statistics: 'Статистика',
   addPromoter: 'Добавить промоутера',
   offline: 'Нет связи. Разделы покажут то, что загружено раньше, действия в них недоступны.',
@@ -89,14 +88,12 @@ export const texts = {
   cashSign: 'Подпись',
   cashTotal: (count: number) => `Итого: ${promoters(count)}`,
 
-  run: 'Выплата',
   pause: 'Пауза',
   goOn: 'Продолжить',
   progress: (paid: number, all: number, share: string, left: string) =>
     `${paid} из ${all}, выплачено ${share}, осталось ${left}`,
   runPaid: (count: number, share: string) => `Выплачено ${toPromoters(count)}: ${share}`,
   runFailed: (count: number) => `Не прошло: ${count}.`,
-  runUnknown: (count: number) => `Неизвестно: ${count}.`,
   runAsks: (count: number) => `Нужно решить: ${count}.`,
   runWaits: 'Нет связи: продолжим, когда она появится',
   runPaused: 'Пауза: следующие выплаты не отправляются.',

@@ -5,17 +5,6 @@ import type { ListedPayout } from './payout-columns.tsx';
 
 const NOTHING = { count: 0, share: 0 };
 
-/** `isOld`: what the row says was so before that became of them. */
-function rowOf(
-  row: PayoutRow,
-  entry: PaydayEntry | undefined,
-  inPlaceOf: PayoutRow,
-  isOld: boolean,
-): ListedPayout {
-  const isPaid = isOld && entry && (isSettled(entry) || entry.state.step === 'nothing');
-  return { ...(isPaid ? withoutPaid(row) : row), entry, inPlaceOf };
-}
-
 /** All that was agreed to is paid: what is left is what closed reports have kept. */
 function withoutPaid(row: PayoutRow): PayoutRow {
   return {
@@ -45,15 +34,15 @@ export function useListedPayouts(
     const kept = before.current.question === question ? before.current.rows : [];
     const placeOf = new Map(kept.map(({ id, inPlaceOf }) => [id, inPlaceOf]));
     const present = new Set(list.map(({ id }) => id));
-    const rows = list.map(row => {
+    const rowOf = (row: PayoutRow, inPlaceOf: PayoutRow): ListedPayout => {
       const entry = entryOf.get(row.id);
-      const isOld = entry !== undefined && lists.current.get(entry.state) === list;
-      return rowOf(row, entry, (entry && placeOf.get(row.id)) ?? row, isOld);
-    });
-    for (const [at, { inPlaceOf }] of kept.entries()) {
-      const entry = entryOf.get(inPlaceOf.id);
-      if (entry && !present.has(entry.id)) rows.splice(at, 0, rowOf(inPlaceOf, entry, inPlaceOf, true));
-    }
+      const isOld = entry && (!present.has(row.id) || lists.current.get(entry.state) === list);
+      const isPaid = isOld && (isSettled(entry) || entry.state.step === 'nothing');
+      return { ...(isPaid ? withoutPaid(row) : row), entry, inPlaceOf };
+    };
+    const rows = list.map(row => rowOf(row, (entryOf.has(row.id) && placeOf.get(row.id)) || row));
+    for (const [at, { id, inPlaceOf }] of kept.entries())
+      if (entryOf.has(id) && !present.has(id)) rows.splice(at, 0, rowOf(inPlaceOf, inPlaceOf));
     before.current = { question, rows };
     return rows;
   }, [list, entries, question]);

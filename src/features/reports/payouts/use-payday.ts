@@ -44,7 +44,6 @@ export function usePayday(onSettled: () => void) {
     if (jobs.has(entry.id)) return;
     put(entry.id, { state: { step: 'waiting' } });
     const wasSent = step !== 'checking' && readSent(owner).some(({ id }) => id === entry.id);
-    const first = step !== 'paying';
     const work: Job['work'] = async job => {
       let change = LOST;
       try {
@@ -61,7 +60,7 @@ export function usePayday(onSettled: () => void) {
         if (change.state.step !== 'unknown') noteAnswered(owner, entry.id);
       }
     };
-    jobs.add(entry.id, work, { first });
+    jobs.add(entry.id, work, { first: step !== 'paying' });
   };
 
   const pay = useStable((payees: readonly Payee[]) => {

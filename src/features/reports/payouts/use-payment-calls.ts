@@ -14,8 +14,7 @@ import { useAction } from '#state/remote/use-action.ts';
 import { UNPROVEN } from '#state/remote/use-versioned-save.ts';
 import { notifyError } from '#ui/notify-error.ts';
 import { texts as reportTexts } from '../texts.ts';
-import { type Change, LOST, type PaydayEntry, type Payee } from './payday-entry.ts';
-import { isSame } from './payout-sums.ts';
+import { type Change, isSame, LOST, type PaydayEntry, type Payee } from './payday-entry.ts';
 
 /** Sends a call until it is answered, or the moderator stops it. */
 export type Send = <Value>(call: () => Promise<Result<Value, Problem>>) => Promise<Outcome<Value>>;

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { PayoutPage } from '#contract/moderation.ts';
 import { formatMoney, toKopecks, toRoubles } from '#kit/money.ts';
-import { type PaydayEntry, paidHere } from './payday-entry.ts';
+import { type PaydayEntry, paidHere, sumOfSums } from './payday-entry.ts';
 import type { ListedPayout } from './payout-columns.tsx';
-import { sumOfSums } from './payout-sums.ts';
 import { texts } from './texts.ts';
 
 /** Everybody who had to be paid when the list was read last, with those who were paid here. */
