@@ -141,7 +141,7 @@ function PromoterChoice({ promoters, choice, onChoose, shown, found, onShow }: P
       else await list.reload();
     },
   });
-  const error = isRefused ? choiceError(choice) : undefined;
+  const issue = isRefused && v.safeParse(PromoterId, choice).issues?.[0];
   const withChoice = (action: (id: number) => void) => {
     setRefused(choice === null);
     if (choice !== null) action(choice);
@@ -163,7 +163,7 @@ function PromoterChoice({ promoters, choice, onChoose, shown, found, onShow }: P
         failure={promoters.problem && describeFailure(promoters.problem, texts.promotersFailed)}
         onRetry={() => void promoters.reload()}
         value={choice}
-        error={error}
+        error={issue ? describeIssue(issue, { label: texts.promoter }) : undefined}
         onChange={id => onChoose(id === null ? null : Number(id))}
       />
       <div className={styles.actions}>
@@ -183,10 +183,4 @@ function PromoterChoice({ promoters, choice, onChoose, shown, found, onShow }: P
       </ProblemLine>
     </form>
   );
-}
-
-/** What the rules say of the choice; nothing if it is one. */
-function choiceError(choice: number | null): string | undefined {
-  const parsed = v.safeParse(PromoterId, choice);
-  return parsed.success ? undefined : describeIssue(parsed.issues[0], { label: texts.promoter });
 }

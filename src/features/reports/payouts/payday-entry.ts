@@ -9,7 +9,8 @@ export type Sum = { count: number; share: number };
 
 type Listed = Pick<PaymentRequest, 'fullcode' | 'share'> & { request: number };
 
-type Paid = Sum & { id: number };
+/** A payment: which, of how many requests, and the sum. */
+export type Paid = Sum & { id: number };
 
 /** What is owed in place of what was agreed to. */
 type Found = NonNullable<ReplyOf<typeof payPromoter>['found']>;

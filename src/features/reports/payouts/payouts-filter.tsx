@@ -6,16 +6,10 @@ import { SearchField } from '#ui/form/search-field.tsx';
 import { SegmentedFilter } from '#ui/form/segmented-filter.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { FilterRow } from '#ui/table/filter-row.tsx';
-import {
-  type ChangeQuery,
-  PAID_PERIODS,
-  type PaidPeriod,
-  type PayoutsQuery,
-  periodNamed,
-} from './payouts-query.ts';
+import { type ChangeQuery, PAID_PERIODS, type PayoutsQuery, periodNamed } from './payouts-query.ts';
 import { texts } from './texts.ts';
 
-type FiguresProps = { totals: PayoutPage['totals']; period: PaidPeriod; isSearched: boolean };
+type FiguresProps = { totals: PayoutPage['totals']; period: PayoutsQuery['period']; isSearched: boolean };
 
 /** What the list comes to, over all that the search finds. */
 export function Figures({ totals, period, isSearched }: FiguresProps) {

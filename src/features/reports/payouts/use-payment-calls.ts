@@ -1,20 +1,13 @@
 import type { Problem } from '#api/problem.ts';
 import { getPayout } from '#contract/moderation.ts';
-import {
-  findPayments,
-  getPayment,
-  type Payment,
-  type PaymentSummary,
-  payPromoter,
-  takeBackPayment,
-} from '#contract/payments.ts';
+import { findPayments, getPayment, type Payment, payPromoter, takeBackPayment } from '#contract/payments.ts';
 import { type Result, success } from '#kit/result.ts';
 import type { Outcome } from '#state/remote/until-answered.ts';
 import { useAction } from '#state/remote/use-action.ts';
 import { UNPROVEN } from '#state/remote/use-versioned-save.ts';
 import { notifyError } from '#ui/notify-error.ts';
 import { texts as reportTexts } from '../texts.ts';
-import { type Change, isSame, LOST, type PaydayEntry, type Payee } from './payday-entry.ts';
+import { type Change, isSame, LOST, type Paid, type PaydayEntry, type Payee } from './payday-entry.ts';
 
 /** Sends a call until it is answered, or the moderator stops it. */
 export type Send = <Value>(call: () => Promise<Result<Value, Problem>>) => Promise<Outcome<Value>>;
@@ -37,8 +30,8 @@ export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
     if (!newest) return success(none);
     const whole = await get({ id: newest.id });
     if (!whole.ok) return whole;
-    if (!isPaidBy(payee, whole.value)) return success(none);
-    return success({ ...paid(newest), state: { step: 'paidAlready' } });
+    const isPaid = isPaidBy(payee, whole.value);
+    return success(isPaid ? { ...paid(newest), state: { step: 'paidAlready' } } : none);
   }
   async function readTakenBack(id: number): Promise<Result<Change, Problem>> {
     const answer = await get({ id });
@@ -77,8 +70,7 @@ export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
       // After a reload it is not known who that is.
       const name = row.is === 'done' ? row.value.name : entry.name;
       const outcome = await send(() => (payment ? readTakenBack(payment.id) : findPaid(entry, LOST)));
-      if (outcome.is === 'done') return { ...outcome.value, name };
-      return { ...notRead(outcome), name };
+      return { ...(outcome.is === 'done' ? outcome.value : notRead(outcome)), name };
     },
   };
 }
@@ -86,7 +78,7 @@ export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
 const TAKEN_BACK: Change = { state: { step: 'takenBack' } };
 const NOT_TAKEN_BACK: Change = { state: { step: 'notTakenBack', problem: null } };
 
-function paid({ id, count, share }: Pick<PaymentSummary, 'id' | 'count' | 'share'>): Change {
+function paid({ id, count, share }: Paid): Change {
   return { payment: { id, count, share }, state: { step: 'paid', at: Date.now() }, key: null };
 }
 

@@ -8,13 +8,10 @@ import type { PaymentState, Payments } from './use-payments.ts';
 export type ReportRow = { request: Request; state: PaymentState };
 
 /** The rows of the table; a row is a new object only if something about it is new, so that the others rest. */
-export function useReportRows(
-  requests: readonly Request[],
-  stateOf: Payments['stateOf'],
-): readonly ReportRow[] {
+export function useReportRows(requests: readonly Request[], stateOf: Payments['stateOf']) {
   const before = useRef(new Map<number, ReportRow>());
   return useMemo(() => {
-    const rows = requests.map(request => {
+    const rows = requests.map((request): ReportRow => {
       const state = stateOf(request.id);
       const known = before.current.get(request.id);
       return known?.request === request && known.state === state ? known : { request, state };
