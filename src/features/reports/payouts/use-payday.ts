@@ -44,7 +44,7 @@ export function usePayday(onSettled: () => void) {
     if (jobs.has(entry.id)) return;
     put(entry.id, { state: { step: 'waiting' } });
     const wasSent = step !== 'checking' && readSent(owner).some(({ id }) => id === entry.id);
-    const work: Job['work'] = async job => {
+    const work = async (job: Job) => {
       let change = LOST;
       try {
         change = await act(entry, call => {

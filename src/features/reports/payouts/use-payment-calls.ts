@@ -76,7 +76,6 @@ export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
 }
 
 const TAKEN_BACK: Change = { state: { step: 'takenBack' } };
-const NOT_TAKEN_BACK: Change = { state: { step: 'notTakenBack', problem: null } };
 
 function paid({ id, count, share }: Paid): Change {
   return { payment: { id, count, share }, state: { step: 'paid', at: Date.now() }, key: null };
@@ -96,7 +95,7 @@ function notRead(outcome: NotDone): Change {
 function notDone(outcome: NotDone, step: 'failed' | 'notTakenBack'): Change {
   if (outcome.is === 'unknown') return unknown(outcome.problem);
   if (outcome.is === 'stopped')
-    return step === 'failed' ? { state: { step: 'stopped' }, key: null } : NOT_TAKEN_BACK;
+    return step === 'failed' ? { state: { step: 'stopped' }, key: null } : { state: { step, problem: null } };
   notifyError(reportTexts.payFailed);
   return { state: { step, problem: outcome.problem }, key: null };
 }
