@@ -6,7 +6,7 @@ import { type ChangeList, readPage, readSearch, readSort } from '#ui/table/list-
 /** Within which days what was paid is counted: the calendar month that is under way, the one before, this year, or ever. */
 const PERIODS = { month: 'thisMonth', lastMonth: 'lastMonth', year: 'thisYear', ever: 'always' } as const;
 type PaidPeriod = keyof typeof PERIODS;
-export const PAID_PERIODS = Object.keys(PERIODS) as readonly PaidPeriod[]; // its keys
+export const PAID_PERIODS = Object.keys(PERIODS) as readonly PaidPeriod[]; // the type of keys is string
 
 /** The period of that name; any other is the month. */
 export function periodNamed(name: string | null): PaidPeriod {
