@@ -14,7 +14,7 @@ import {
   openSignedIn,
   ownServer,
 } from './support/app.ts';
-import { dialog, isThere, makeClient, rowOf } from './support/credentials.ts';
+import { dialog, isThere, makeClient, revealed, rowOf } from './support/credentials.ts';
 import { boxes, paydayOf } from './support/payday.ts';
 import { translate } from './support/translator.ts';
 
@@ -102,6 +102,7 @@ it('an administrator searches users, opens one, and makes and removes a client',
   await isThere(page);
   const client = { name: 'Переводчик', redirect: 'https://shop.example/done' };
   await makeClient(page, client);
+  await revealed(page, `Клиент ${client.name} создан`, 'Я скопировал секрет');
   await rowOf(page, 'OAuth clients', client.name).waitFor();
   await button(page, `Удалить: ${client.name}`).click();
   const question = dialog(page, `Удалить клиента ${client.name}?`);

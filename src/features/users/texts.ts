@@ -8,7 +8,7 @@ export const texts = {
   email: 'E-mail',
   roles: 'Роли',
   noRoles: 'Без роли',
-  search: 'Имя или e-mail',
+  search: 'Имя, e-mail',
   searchWhole: 'Имя, e-mail или роль',
   role: 'Роль',
   anyRole: 'Любая роль',
