@@ -98,7 +98,7 @@ test('a view that was saved by a name leads back to its filter, and does not kee
 test('a promoter in the address leaves theirs; emptying the field shows everybody’s again', async () => {
   open(`?promoter=${server.users.colleague.id}&state=open`);
   await shows(colleagues);
-  expect(screen.getByRole('table', { name: 'Отчеты: Test colleague' })).toBeTruthy();
+  await screen.findByRole('table', { name: 'Отчеты: Test colleague' });
   await userEvent.clear(screen.getByRole('combobox', { name: 'Промоутер' }));
   await waitFor(() => expect(address()).toBe('/promo/moderation/reports?state=open'));
   await shows(colleagues, opened);
