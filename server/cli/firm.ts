@@ -29,7 +29,7 @@ export type Firm = OpenData & { clientSecret: string; demo: Demo };
 export async function openFirm(env: Environment, log: Log): Promise<Firm> {
   const opened = await openData(env, log);
   try {
-    return { ...opened, ...(await untilAnswered(opened, log, () => prepare(opened.db, env))) };
+    return { ...opened, ...(await retryWhileAway(opened, log, () => prepare(opened.db, env))) };
   } catch (error) {
     await opened.close();
     throw error;
@@ -50,7 +50,7 @@ async function prepare(db: Db, env: Environment): Promise<{ clientSecret: string
 const SLOW_MAX_MS = 2 * MINUTE_MS;
 
 /** Our own PostgreSQL is slow after a recovery on a busy machine, and restarted after a crash. The start waits for it. */
-async function untilAnswered<Value>(
+async function retryWhileAway<Value>(
   { engine }: OpenData,
   log: Log,
   work: () => Promise<Value>,

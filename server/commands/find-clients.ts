@@ -62,7 +62,7 @@ async function idsOf(on: Queryable, from: SQL, order: SQL, limit: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Those called so; of one name the newest first. */
+/** Requests by the name of their client, in the order of names; of one name the newest first. */
 export async function idsOfNamed(on: Queryable, query: string, limit: number): Promise<number[]> {
   const words = readingsOf(query).filter(reading => reading.some(word => /\p{L}/u.test(word)));
   const orders = words.flatMap(ordersOf).map(order => order.join(' '));
@@ -87,23 +87,23 @@ const NAME_AND_DIGITS = new RegExp(
   'u',
 );
 
-/** Of how many with the same last digits the newest are chosen: four digits are those of one phone in ten thousand. */
-const ALIKE = 1_000;
+/** At most so many requests with the same last digits are compared; four digits fit one phone in ten thousand. */
+const SAME_DIGITS_MAX = 1_000;
 
-/** Those whose phone it is, or ends so; the newest first. */
+/** Requests by a phone of their client or its last digits, newest first. */
 export async function idsOfPhone(on: Queryable, query: string, limit: number): Promise<number[]> {
   const digits = digitsOf(query);
   if (digits === undefined) return [];
   const backwards = [...digits].reverse().join('');
-  return idsOf(on, beginning(PHONES, [backwards], ALIKE), sql`near.id desc`, limit);
+  return idsOf(on, beginning(PHONES, [backwards], SAME_DIGITS_MAX), sql`near.id desc`, limit);
 }
 
-/** «иванова 9260»: of those whose phone ends so the ones that are called so; the newest first. */
+/** Requests by the last digits of a phone and words of the name together («иванова 9260»), newest first. */
 export async function idsOfBoth(on: Queryable, query: string, limit: number): Promise<number[]> {
   const text = withoutInvisible(query);
   const [digits] = NAME_AND_DIGITS.exec(text) ?? [];
   if (digits === undefined) return [];
-  const ids = await idsOfPhone(on, digits, ALIKE);
+  const ids = await idsOfPhone(on, digits, SAME_DIGITS_MAX);
   const client = plain(sql`client_fio`);
   const isNamed = isMeant(text.replace(digits, ' '), word => holds(client, word));
   const rows = await on
@@ -115,13 +115,13 @@ export async function idsOfBoth(on: Queryable, query: string, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** The digits that phones are looked for by, alone or beside a name. */
-export function soughtDigits(query: string): string | undefined {
+/** The digits of a phone in the query, alone or beside a name. */
+export function phoneDigitsIn(query: string): string | undefined {
   return digitsOf(NAME_AND_DIGITS.exec(withoutInvisible(query))?.[0] ?? query);
 }
 
 /** «45-67», «123 45 67», and a whole phone wherever it stands; undefined for anything else. */
-export function digitsOf(query: string): string | undefined {
+function digitsOf(query: string): string | undefined {
   const [phone] = readPhones(query).phones;
   if (phone) return phone.digits;
   const text = withoutInvisible(query).trim();

@@ -6,9 +6,9 @@ type NamedKind = (typeof KINDS)[keyof typeof KINDS];
 
 const NAMED = /^(заявк|отч[её]т|выплат)[а-я]*\s*(?:№\s*)?(?=\S*\d)(.*)$/isu;
 
-/** Of «отчет 54» and «Выплаты №54» the kind that is meant, and what is sought of it; null: any kind. */
-export function readKind(query: string): { kind: NamedKind | null; sought: string } {
-  const [, word = '', sought = ''] = NAMED.exec(query.trim()) ?? [];
+/** Splits «отчет 54» or «Выплаты №54» into the kind that it names and the text to search for. `kind` is null where it names none. */
+export function readKind(query: string): { kind: NamedKind | null; text: string } {
+  const [, word = '', text = ''] = NAMED.exec(query.trim()) ?? [];
   const kind = Object.entries(KINDS).find(([name]) => name === normaliseText(word))?.[1];
-  return kind ? { kind, sought } : { kind: null, sought: query.trim() };
+  return kind ? { kind, text } : { kind: null, text: query.trim() };
 }

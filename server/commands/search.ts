@@ -7,7 +7,7 @@ import { normaliseText } from '#kit/normalise-text.ts';
 import type { Queryable } from '../db/database.ts';
 import { reports, requestStates, requests, roles, stockDocs, userRole, users } from '../db/schema.ts';
 import type { RoleName } from '../db/seed/base.ts';
-import { idsOfBoth, idsOfNamed, idsOfPhone, soughtDigits } from './find-clients.ts';
+import { idsOfBoth, idsOfNamed, idsOfPhone, phoneDigitsIn } from './find-clients.ts';
 import { isAmong } from './is-among.ts';
 import { holds, isMeant, plain } from './plain-text.ts';
 import { readCode, readRequestCode } from './request-code.ts';
@@ -106,7 +106,7 @@ async function readFound(on: Queryable, ids: readonly number[]) {
 
 /** Of several phones the one that was looked for. */
 function withPhone<Row extends { phones: string[] }>({ phones, ...row }: Row, query: string) {
-  const digits = soughtDigits(query);
+  const digits = phoneDigitsIn(query);
   const meant = digits && phones.find(phone => phone.endsWith(digits));
   return { ...row, phone: meant || (phones[0] ?? '') };
 }

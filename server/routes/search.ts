@@ -12,26 +12,26 @@ import { type MayCall, query, type Route } from './route.ts';
 
 export const searchRoutes: Route[] = [
   query(search, async ({ deps: { db }, input, mayCall }) => {
-    const { kind, sought } = readKind(input.query);
+    const { kind, text } = readKind(input.query);
     const isMeant = (each: typeof kind) => kind === null || kind === each;
-    const isLong = kind === null && [...sought].length >= SEARCH_MIN;
+    const isLong = kind === null && [...text].length >= SEARCH_MIN;
     const kinds = isLong ? await openKinds(mayCall) : [];
     const inTurn = async <Found>(isOpen: boolean, find: () => Promise<Found[]>) => (isOpen ? find() : []);
     return {
-      promoters: await inTurn(isLong && (await mayCall(listPromoters, {})), () => findPromoters(db, sought)),
+      promoters: await inTurn(isLong && (await mayCall(listPromoters, {})), () => findPromoters(db, text)),
       requests: (
-        await openOf(await inTurn(isMeant('requests'), () => findRequests(db, sought)), ({ id }) =>
+        await openOf(await inTurn(isMeant('requests'), () => findRequests(db, text)), ({ id }) =>
           mayCall(getModerationRequest, { id }),
         )
       ).map(presentFound),
-      reports: await openOf(await inTurn(isMeant('reports'), () => findReports(db, sought)), ({ id }) =>
+      reports: await openOf(await inTurn(isMeant('reports'), () => findReports(db, text)), ({ id }) =>
         mayCall(getReport, { id }),
       ),
-      payments: await openOf(await inTurn(isMeant('payments'), () => findNumbered(db, sought)), ({ id }) =>
+      payments: await openOf(await inTurn(isMeant('payments'), () => findNumbered(db, text)), ({ id }) =>
         mayOpenPayment(db, mayCall, id),
       ),
-      users: await inTurn(isLong && (await mayCall(listUsers, {})), () => findUsers(db, sought)),
-      documents: await inTurn(kinds.length > 0, () => findDocuments(db, kinds, sought)),
+      users: await inTurn(isLong && (await mayCall(listUsers, {})), () => findUsers(db, text)),
+      documents: await inTurn(kinds.length > 0, () => findDocuments(db, kinds, text)),
     };
   }),
 ];

@@ -58,7 +58,6 @@ const PaymentDifference = v.object({
   was: v.nullable(Roubles),
   now: v.nullable(Roubles),
 });
-export type PaymentDifference = v.InferOutput<typeof PaymentDifference>;
 
 const moderation = { guard: 'edit_promoters', scope: 'moderation' } as const;
 
