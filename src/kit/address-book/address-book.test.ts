@@ -221,7 +221,9 @@ test('every letter and digit of a row comes out in a field or among what has no 
   await fc.assert(
     fc.asyncProperty(row, async values => {
       // A word of its own each: a town that its address names is left out.
-      const written = HEADINGS.map((heading, at) => `${values[heading]} ${'абвгдежзиклмно'[at]}`);
+      const written = HEADINGS.map(
+        (heading, at) => `${values[heading]} ${'абвгдежзиклмно'.charAt(at).repeat(3)}`,
+      );
       const table = await readAddressCsv(`${quoted(HEADINGS)}\r\n${quoted(written)}`);
       const cells: Cell[] = table?.rows[0]?.cells ?? [];
       const { others, phones, ...fields } = toPersonRecord(cells);
