@@ -11,51 +11,54 @@ import type { Queryable } from '../db/database.ts';
 import { requests } from '../db/schema.ts';
 import { holds, isMeant, plain } from './plain-text.ts';
 
-/** A text that has an index in the order of its code points, of those requests. */
-type Indexed = { text: SQL; of: SQL };
+/** An expression with an index in the order of code points, and the condition of that partial index. */
+type Indexed = { text: SQL; condition: SQL };
 
-/** All that is no letter and no digit, as far as names have it. Here and below in the words of the migrations. */
+/** Everything but letters and digits, as far as names have it. This and the expressions below stand in the migrations too. */
 const SIGNS = String.raw`[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f]+`;
 
-const named = (name: SQL, of: SQL): Indexed => ({
+const indexedName = (name: SQL, condition: SQL): Indexed => ({
   text: sql`btrim(regexp_replace(${plain(name)}, ${sql.raw(`'${SIGNS}'`)}, ' ', 'g'))`,
-  of,
+  condition,
 });
 
 const name = sql`replace(client_fio, '-', ' ')`;
 const word = (at: number) => sql`split_part(${name}, ' ', ${sql.raw(String(at))})`;
 
-/** From the first, the second and the third word on. */
+/** The name beginning with its first, its second and its third word. */
 const NAMES: readonly Indexed[] = [
-  named(name, sql`true`),
-  named(sql`${word(2)} || ' ' || ${word(3)} || ' ' || ${word(1)}`, sql`${name} like '% %'`),
-  named(sql`${word(3)} || ' ' || ${word(1)} || ' ' || ${word(2)}`, sql`${name} like '% % %'`),
+  indexedName(name, sql`true`),
+  indexedName(sql`${word(2)} || ' ' || ${word(3)} || ' ' || ${word(1)}`, sql`${name} like '% %'`),
+  indexedName(sql`${word(3)} || ' ' || ${word(1)} || ' ' || ${word(2)}`, sql`${name} like '% % %'`),
 ];
 
-/** The digits of the first, the second and the third phone from the last one on. */
+/** The digits of the first, the second and the third phone, last digit first. */
 const PHONES: readonly Indexed[] = [0, 1, 2].map(place => {
   const phone = sql.raw(`phones ->> ${place}`);
-  return { text: sql`reverse(${phone})`, of: sql`${phone} is not null` };
+  return { text: sql`reverse(${phone})`, condition: sql`${phone} is not null` };
 });
 
-/** Past every text that begins so. */
-const PAST = '\u{10ffff}';
+/** The last code point: the end of a range of texts with the same start. */
+const LAST_CODE_POINT = '\u{10ffff}';
 
-/** The requests of which one of these texts begins so: at most `limit` for each of both, in the order of the text, then the newest. */
-function beginning(indexed: readonly Indexed[], starts: readonly string[], limit: number): SQL {
-  const [low, past] = [sql`sought.low collate "C"`, sql`(sought.low || ${PAST}::text) collate "C"`];
-  const near = indexed.map(({ text: said, of }) => {
-    const text = sql`(${said}) collate "C"`;
-    return sql`(select id, ${text} as key from ${requests} where ${of} and ${text} >= ${low} and ${text} < ${past}
+/** Requests of which one of these texts starts with one of `starts`: at most `limit` for each pair, by the text, then the newest. */
+function startingWith(indexed: readonly Indexed[], starts: readonly string[], limit: number): SQL {
+  const [low, past] = [
+    sql`sought.low collate "C"`,
+    sql`(sought.low || ${LAST_CODE_POINT}::text) collate "C"`,
+  ];
+  const matches = indexed.map(({ text: expression, condition }) => {
+    const text = sql`(${expression}) collate "C"`;
+    return sql`(select id, ${text} as key from ${requests} where ${condition} and ${text} >= ${low} and ${text} < ${past}
       order by ${text}, id desc limit ${sql.raw(String(limit))})`;
   });
   return sql`json_array_elements_text(${JSON.stringify(starts)}::json) as sought (low)
-    cross join lateral (${sql.join(near, sql` union all `)}) as near`;
+    cross join lateral (${sql.join(matches, sql` union all `)}) as match`;
 }
 
 async function idsOf(on: Queryable, from: SQL, order: SQL, limit: number): Promise<number[]> {
   const rows = await on
-    .select({ id: sql`near.id`.mapWith(Number) })
+    .select({ id: sql`match.id`.mapWith(Number) })
     .from(from)
     .orderBy(order)
     .limit(limit);
@@ -68,11 +71,11 @@ export async function idsOfNamed(on: Queryable, query: string, limit: number): P
   const orders = words.flatMap(ordersOf).map(order => order.join(' '));
   const starts = [...new Set(orders)].filter(start => [...start].length >= SEARCH_MIN);
   return starts.length > 0
-    ? idsOf(on, beginning(NAMES, starts, limit), sql`near.key, near.id desc`, limit)
+    ? idsOf(on, startingWith(NAMES, starts, limit), sql`match.key, match.id desc`, limit)
     : [];
 }
 
-/** More words than a name has are looked for as they were typed. */
+/** The orders of two or three words; more words, or one, keep their order. */
 function ordersOf(words: readonly string[]): (readonly string[])[] {
   if (words.length > 3 || words.length < 2) return [words];
   return words.flatMap((word, at) => ordersOf(words.toSpliced(at, 1)).map(rest => [word, ...rest]));
@@ -81,13 +84,13 @@ function ordersOf(words: readonly string[]): (readonly string[])[] {
 const SOME_DIGITS = String.raw`\d(?:[\p{Zs}\p{Pd}.]?\d){3,9}`;
 const DIGITS = new RegExp(`^${SOME_DIGITS}$`, 'u');
 
-/** Digits at one end of words without any. */
+/** Digits before or after words without digits. */
 const NAME_AND_DIGITS = new RegExp(
   String.raw`(?<=^\D*\p{L}\D*[\p{Zs},])${SOME_DIGITS}$|^${SOME_DIGITS}(?=[\p{Zs},]\D*\p{L}\D*$)`,
   'u',
 );
 
-/** At most so many requests with the same last digits are compared; four digits fit one phone in ten thousand. */
+/** How many requests with the same last digits are compared at most; four digits fit one phone in ten thousand. */
 const SAME_DIGITS_MAX = 1_000;
 
 /** Requests by a phone of their client or its last digits, newest first. */
@@ -95,7 +98,7 @@ export async function idsOfPhone(on: Queryable, query: string, limit: number): P
   const digits = digitsOf(query);
   if (digits === undefined) return [];
   const backwards = [...digits].reverse().join('');
-  return idsOf(on, beginning(PHONES, [backwards], SAME_DIGITS_MAX), sql`near.id desc`, limit);
+  return idsOf(on, startingWith(PHONES, [backwards], SAME_DIGITS_MAX), sql`match.id desc`, limit);
 }
 
 /** Requests by the last digits of a phone and words of the name together («иванова 9260»), newest first. */

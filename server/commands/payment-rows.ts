@@ -179,7 +179,7 @@ function readFigures(search: string): { isOfNumber?: SQL; isOfSum?: SQL } {
   const figures = search.replace(/[№\s]|руб\.?$/g, '');
   const kopecks = readAmount(figures);
   if (kopecks === undefined) return {};
-  // Whole roubles are those of any kopecks.
+  // «1500» also finds 1500.50.
   const last = /^\d+$/.test(figures) ? kopecks + 99 : kopecks;
   const isOfSum = between(payments.percent_kop, kopecks, last);
   return NUMBER.test(figures) ? { isOfSum, isOfNumber: eq(payments.id, Number(figures)) } : { isOfSum };

@@ -6,7 +6,7 @@ import type { Queryable } from '../db/database.ts';
 
 type Refusals = { calls: number; policy_id: number | null; paused: number };
 
-/** What the dashboard asks for by itself whenever it is looked at. */
+/** The calls that the dashboard makes each time it is opened. */
 const DASHBOARD_CALLS: readonly (keyof typeof endpoints)[] = [
   'listPayouts',
   'findReports',
@@ -14,11 +14,11 @@ const DASHBOARD_CALLS: readonly (keyof typeof endpoints)[] = [
   'readRefusals',
 ];
 
-/** So many lines are read: where there are more, there are more than are counted. */
+/** How many lines of the audit are read at most; at this number the answer is REFUSALS_MAX. */
 const READ_MAX = 10 * REFUSALS_MAX;
 
 /**
- * The calls that policies forbade within the day before `now`, the policy of the newest, and what may not sign in at that moment.
+ * The calls that policies forbade within the day before `now`, the policy of the newest, and the locks of sign-in at that moment.
  * A call of the dashboard counts once for each user, so that looking at the count does not make it grow.
  * The indexes audit_log_denied and login_attempts_locked are made for it.
  */

@@ -17,8 +17,8 @@ const PROMOTER: RoleName = 'promoter';
 const plainName = plain(sql`${users.name}`);
 
 /**
- * Said of each row: as a list of names it was planned as a loop over all people for each of them. The stored text has the e-mail
- * too; looked at first, it spares most names from being made plain.
+ * A condition on each row: PostgreSQL planned a list of ids as a nested loop over all users. The stored text, which has the e-mail
+ * too, is compared first, so that few names are converted.
  */
 function isNamed(query: string): SQL | undefined {
   const stored = sql`${users.search_text}`;
@@ -61,7 +61,7 @@ export async function findUsers(on: Queryable, query: string) {
     .limit(FOUND_LIMIT);
 }
 
-/** Of how many requests those are chosen that the caller may open. */
+/** How many requests are read, so that enough are left where policies hide some. */
 const CANDIDATES = 5 * FOUND_LIMIT;
 
 /** The request of that code before those of a client with such a phone, such a name, or both where both are given. */
@@ -86,7 +86,7 @@ async function idsOfCode(on: Queryable, query: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Row by row through their keys: joined, all users can be read for a few requests. */
+/** Subqueries by primary key: with joins PostgreSQL can read all users for a few requests. */
 async function readFound(on: Queryable, ids: readonly number[]) {
   const { id, fullcode, client_fio: client, phones, street, house, created_at: date } = requests;
   const owner = on.select({ name: users.name }).from(users).where(eq(users.id, requests.promoter_id));

@@ -70,7 +70,7 @@ export const addPromoter = endpoint({
   reply: v.object({ id: Id, name: lenient(Text), email: lenient(Text) }),
 });
 
-/** So many addresses are asked about at once. */
+/** How many addresses one call may ask about. */
 export const EMAILS_MAX = 200;
 
 /**

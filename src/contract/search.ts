@@ -7,10 +7,10 @@ import { DateTime, Id, Phone, Roubles, SearchText, Text } from './wire.ts';
 /** Code points from which names are looked for; a number is looked for from its first digit. */
 export const SEARCH_MIN = 2;
 
-/** At most so many of a kind are shown. */
+/** How many of a kind are shown at most. */
 export const FOUND_MAX = 5;
 
-/** At most so many are found: one more says that there are more. */
+/** How many of a kind are found at most: one above FOUND_MAX says that there are more. */
 export const FOUND_LIMIT = FOUND_MAX + 1;
 
 /** What was found of one kind; the search goes on without a kind that cannot be read. */

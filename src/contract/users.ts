@@ -105,11 +105,11 @@ export const searchUsers = endpoint({
 });
 export type AccountPage = v.InferOutput<typeof searchUsers.reply>;
 
-/** So many refused calls are counted; where there are more, these. */
+/** The highest number of refused calls that is counted. */
 export const REFUSALS_MAX = 1000;
 
 /**
- * What the server has refused, for who can mend it. `calls`: those of the last 24 hours that the access policies forbade, each call
+ * What the server has refused. `calls`: those of the last 24 hours that the access policies forbade, each call
  * of the dashboard once for each user, at most REFUSALS_MAX, and `policy_id` the policy of the newest, null where no single one did;
  * not `enforced`: the policies only watch, and such calls go through. `paused`: how many locks of sign-in hold now after wrong
  * passwords; a user can have several, of the e-mail and of each address. Ours alone.

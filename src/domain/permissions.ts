@@ -14,7 +14,7 @@ export function satisfies(
 /** Who works with contacts and orders. */
 export const PROMO_STAFF: Requirement = { or: ['work_promoter', 'edit_promoters'] };
 
-/** Moderators and administrators, who may have no work of a promoter, whatever they are permitted. */
+/** Moderators and administrators. They may have all permissions and no contacts or requests of their own. */
 export const MANAGERS: Requirement = { or: ['edit_promoters', 'edit_users'] };
 
 /** The permissions that a requirement names and the user lacks, for the 403 screen. */

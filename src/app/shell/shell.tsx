@@ -58,7 +58,7 @@ export function Shell({ user, held, acting, link }: ShellProps) {
   const [screenActions, setScreenActions] = useState<readonly MenuItem[]>([]);
   useScrollMemory(content);
   const isWorking = satisfies(user.can, PROMO_STAFF);
-  // Who is at a desk may have none, whatever is permitted: until something of theirs is not sent.
+  // A moderator or an administrator sees the queue only while it holds something unsent of theirs.
   const isPromoter = satisfies(user.can, 'work_promoter') && !satisfies(user.can, MANAGERS);
   const hasQueue = isPromoter || summary.total > 0;
   return (

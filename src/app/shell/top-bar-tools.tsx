@@ -93,7 +93,7 @@ export function TopBarTools({ user, onSignOut }: { user: CurrentUser; onSignOut:
 
 /**
  * The dialog is loaded when it is first asked for; without a network that is said, and may be tried again. What is typed meanwhile is for
- * its field: on the screen behind it a letter can pay somebody.
+ * its field: on the screen behind the dialog a letter can make a payment.
  */
 export function useSearch() {
   const [Dialog, setDialog] = useState<ComponentType<SearchDialogProps> | null>(null);

@@ -136,7 +136,7 @@ export function useSaves({ now, dispatch }: PoliciesStore, { readAgain, applySav
     },
   });
   const settle = (id: number, outcome: SaveOutcome<Policy, Stored | undefined>) => {
-    // A conflict is told by its panel, which takes the focus.
+    // A conflict shows a panel, which takes the focus.
     if (outcome.is === 'failed') notify({ type: 'error', title: shared.error, message: texts.saveFailed });
     if (outcome.is !== 'saved') return;
     const { sent, stored, problem } = outcome;

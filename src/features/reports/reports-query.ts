@@ -7,7 +7,7 @@ const NEWEST_FIRST = { id: REPORT_SORTS[0], desc: true } as const;
 /** What the address of the reports asks for. */
 export function readQuery(params: URLSearchParams) {
   return {
-    /** Whose reports are shown; null for everybody's. */
+    /** The promoter whose reports are shown; null for all promoters. */
     promoter: readId(params.get('promoter')),
     search: readSearch(params),
     state: REPORT_STATES.find(state => state === params.get('state')) ?? REPORT_STATES[0],

@@ -76,7 +76,7 @@ const sumNow = sumOf<PromoterStats>(row => row.sum);
 
 const totalChange = (rows: readonly PromoterStats[]) => changeOf(sumNow(rows), sumBefore(rows));
 
-/** What is told in the column of the change; two columns of sums would leave no room between the others. */
+/** Shown in the column of the change: two columns of sums would leave no room for the others. */
 const BEFORE_COLUMN: Column<PromoterStats> = {
   id: 'before',
   title: '',

@@ -1,10 +1,10 @@
-/** So many are done at the same time. */
+/** How many jobs run at the same time. */
 const AT_ONCE = 4;
 
-/** One thing to be done about the one with that id; `isStopped` is seen before each of its calls. `isFirst`: it waits for no other. */
+/** Work for the thing with that id; it reads `isStopped` before each of its calls. `isFirst`: it starts at once. */
 export type Job = { id: number; isStopped: boolean; isFirst: boolean; work: (job: Job) => Promise<void> };
 
-/** Does things, four at a time and one at a time for each id. One that throws keeps no other waiting. */
+/** Runs jobs, at most four at a time. The caller asks `has` first, so that an id has one job. A job that throws delays no other. */
 export function createJobs(onIdle: () => void) {
   const running = new Set<Job>();
   const queue: Job[] = [];
@@ -18,7 +18,11 @@ export function createJobs(onIdle: () => void) {
     }
   }
   function beginWaiting(): void {
-    while (queue.length > 0 && running.size < AT_ONCE) for (const job of queue.splice(0, 1)) void begin(job);
+    while (running.size < AT_ONCE) {
+      const job = queue.shift();
+      if (!job) break;
+      void begin(job);
+    }
     if (running.size === 0) onIdle();
   }
   return {
@@ -30,7 +34,7 @@ export function createJobs(onIdle: () => void) {
       queue.push(job);
       beginWaiting();
     },
-    /** What is on its way ends, everything else finds itself stopped. */
+    /** Running calls end; each job then finds `isStopped`. */
     stop(): void {
       for (const job of [...running, ...queue]) job.isStopped = true;
       for (const job of queue.splice(0)) void begin(job);

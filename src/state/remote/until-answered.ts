@@ -9,13 +9,13 @@ export type Outcome<Value> =
   | { is: 'failed' | 'unknown'; problem: Problem }
   | { is: 'stopped' };
 
-/** How often a failing server is asked. */
+/** How many answers of a failing server end the attempts. */
 const TRIES = 3;
 
 /**
- * Sends a command until there is an answer to it. It is sent under one key, so that whatever was lost may be sent again.
- * `mayGoOn` waits while nothing may be sent; false: the moderator wants no further call. `before`: how an attempt has ended that
- * this one repeats.
+ * Sends a command until the server answers. Each attempt carries the same idempotency key, so a lost one is sent again.
+ * `mayGoOn` waits while calls are held; false: the moderator has stopped them. `before`: the problem with which an earlier attempt
+ * under this key ended.
  */
 export async function untilAnswered<Value>(
   call: () => Promise<Result<Value, Problem>>,
@@ -23,7 +23,7 @@ export async function untilAnswered<Value>(
   before: Problem | null = null,
 ): Promise<Outcome<Value>> {
   let [failures, last]: [number, Problem | null] = [0, null];
-  /** The one after which nobody knows. */
+  /** The last problem after which the server may have carried out the command. */
   let doubt = before;
   while (failures < TRIES && (await mayGoOn(last))) {
     const answer = await call();
@@ -31,7 +31,7 @@ export async function untilAnswered<Value>(
     last = answer.problem;
     if (isRefused(last, doubt)) return { is: 'failed', problem: last };
     if (!isKnownNotApplied(last)) doubt = last;
-    // Where something answers in place of the server for this call alone, asking for ever would say nothing.
+    // A proxy that answers this one call would be asked for ever.
     if (!isLost(last) || last.kind === 'foreign') failures += 1;
   }
   const problem = doubt ?? (failures === TRIES ? last : null);
@@ -42,7 +42,7 @@ function isLost(problem: Problem): boolean {
   return isOutOfReach(problem) || problem.kind === 'unauthenticated';
 }
 
-/** After a lost answer only a refusal that names the key says that nothing was done before either. */
+/** After a lost answer only a refusal that names the key proves that no attempt was carried out. */
 function isRefused(problem: Problem, doubt: Problem | null): boolean {
   return !isLost(problem) && isKnownNotApplied(problem) && (doubt === null || problem.keyStatus !== '');
 }

@@ -4,13 +4,13 @@ import { MINUTE_MS, SECOND_MS } from '#kit/clock.ts';
 import type { Job } from './jobs.ts';
 import { useBlockedReason } from './use-action.ts';
 
-/** How often it is looked whether a call may get through again. */
+/** How often a held call checks whether it may be sent. */
 const LOOK_MS = SECOND_MS;
 
-/** The longest wait that a server can ask for. */
+/** The longest `Retry-After` that is obeyed. */
 const WAIT_MAX_MS = MINUTE_MS;
 
-/** Holds the calls of jobs while the moderator pauses (those that wait for no other go on) and, after one that did not get through, until the next one may. */
+/** Holds the calls of jobs during a pause (not those of first jobs) and, after a failed call, until its `Retry-After` and while no call can be sent. */
 export function useHold() {
   const [isPaused, setPaused] = useState(false);
   const control = useRef({ isPaused: false, isBlocked: false });

@@ -17,8 +17,8 @@ type SecretDialogProps = {
   value: string;
   onDone: () => void;
   /**
-   * It is told this once: only the button with these words closes the dialog, and leaving the screen is asked about. It can be
-   * shown again otherwise.
+   * The server sends the secret only once: then only the button `done` closes the dialog, and leaving the screen asks first.
+   * Undefined where it can be shown again.
    */
   once?: { done: string; leave: LeaveWords };
   /** The clipboard has refused it already. */
@@ -26,7 +26,7 @@ type SecretDialogProps = {
   children?: Elements;
 };
 
-/** The one way in which a secret is shown. */
+/** Shows a secret with a button that copies it. */
 export function SecretDialog(props: SecretDialogProps) {
   const { title, label, value, onDone, once, isRefused = false, children } = props;
   return (
@@ -107,7 +107,7 @@ const MASK = '••••••••••••';
 
 type HiddenSecretProps = {
   label: string;
-  /** '' where there is none, or none is told: shown as '-'. */
+  /** '' where the server sent none: shown as '-'. */
   value: string;
 };
 

@@ -32,9 +32,9 @@ export type Column<Row> = {
   hideable?: boolean;
   /** False: rows cannot be sorted by it, e.g. where the server sorts and does not know how. */
   sortable?: boolean;
-  /** On the screen another column tells it. */
+  /** It is not shown: another column of the screen has the same. */
   isOnlyInFiles?: true;
-  /** How many characters wide it is, whatever its rows say; guessed from them in a long table otherwise. */
+  /** The width in characters. Without it a long table guesses the width from its rows. */
   width?: number;
 };
 
@@ -44,7 +44,7 @@ export type RowKey = string | number;
 /** By which column, and which way. */
 export type Sort = { id: string; desc: boolean };
 
-/** Where a row stands: where the sort puts it, below all others, or there and folded. */
+/** The place of a row: by the sort, below all others, or below them and folded. */
 export type RowPlace = 'sorted' | 'last' | 'folded';
 
 /** How rows can be highlighted; say it in a chip as well, never in colour alone. */

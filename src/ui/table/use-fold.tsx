@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 import type { RowPlace } from './column.ts';
 import styles from './data-table.module.css';
 
-/** `placeOf`: the same function while nothing has changed; `label`: of the button that shows and hides so many. */
+/** `placeOf` keeps its identity between renders; `label`: the words of the button for that number of rows. */
 export type Fold<Row> = {
   placeOf: (row: Row) => RowPlace;
   isOpen: boolean;
@@ -12,8 +12,8 @@ export type Fold<Row> = {
 };
 
 /**
- * The rows without those that are folded, and the button that shows and hides these. None are where no other would be left, or
- * on paper.
+ * The rows without the folded ones, and the button that shows and hides these. No row is folded on paper, or where all of them
+ * would be.
  */
 export function useFold<Row>(rows: readonly Row[], fold: Fold<Row> | undefined, printing: boolean) {
   const placeOf = fold?.placeOf;

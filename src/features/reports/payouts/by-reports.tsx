@@ -10,15 +10,15 @@ import { texts as reportTexts } from '../texts.ts';
 import { useCreateReport } from '../use-create-report.ts';
 import { texts } from './texts.ts';
 
-/** What it means that the payment was refused so. */
+/** The words for a refusal of the payment command. */
 export const WITHOUT_COMMAND = { gone: texts.noCommand, forbidden: texts.payForbidden };
 
-/** A backend that does not know these calls, or policies that forbid them. */
+/** Whether the backend lacks the payment calls, or its policies forbid them. */
 export function isWithoutCommand(problem: Problem): boolean {
   return answerKindOf(problem) in WITHOUT_COMMAND;
 }
 
-/** The specification's way: a report is opened, or made of what is due, and paid request by request there. */
+/** Payment as the specification has it: in an open report, or in one made of the due requests, request by request. */
 export function ByReports({ row, onChange }: { row: PayoutRow; onChange: () => Promise<void> }) {
   const { id, open, due } = row;
   const navigate = useNavigate();

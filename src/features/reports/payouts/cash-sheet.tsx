@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 type CashSheetProps = { rows: readonly (Sum & { id: number; name: string })[] };
 
-/** Who gets how much, to be signed by each. */
+/** The printed list of promoters and sums, with a place for each signature. */
 export function CashSheet({ rows }: CashSheetProps) {
   return (
     <Sheet

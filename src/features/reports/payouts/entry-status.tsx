@@ -17,7 +17,7 @@ import { type Payday, UNDO_MS } from './use-payday.ts';
 type EntryStatusProps = {
   entry: PaydayEntry;
   payday: Payday;
-  /** Where the ways on and back are offered: they stand in one place alone. */
+  /** Whether the buttons stand here: they stand in one place alone. */
   hasActions?: boolean;
   /** In a row, where there is room for a word or two: why, and how much, stands with the whole payment. */
   isBrief?: boolean;
@@ -25,13 +25,13 @@ type EntryStatusProps = {
   isNew?: boolean;
 };
 
-/** What became of one payout, what of it was paid, and what can be done about it. */
+/** The state of one payment, its link, and the buttons to repeat, check or take it back. */
 export function EntryStatus(props: EntryStatusProps) {
   const { entry, payday, hasActions = false, isBrief = false, isNew = false } = props;
   const { payment, state } = entry;
   const isFresh = useIsWithin(UNDO_MS, state.step === 'paid' ? state.at : null);
-  const ways = hasActions ? waysOf(entry, payday, isFresh) : [];
-  const isUndo = ways[0]?.label === texts.undo;
+  const actions = hasActions ? actionsOf(entry, payday, isFresh) : [];
+  const isUndo = actions[0]?.label === texts.undo;
   return (
     <span className={classNames(styles.status, isBrief && styles.brief)}>
       <Outcome
@@ -46,26 +46,26 @@ export function EntryStatus(props: EntryStatusProps) {
             : texts.payment(payment.id, payment.count, formatMoney(payment.share))}
         </Link>
       )}
-      {ways.map(way => (
+      {actions.map(action => (
         <Button
-          key={way.label}
-          kind={way.name ? 'quiet' : 'secondary'}
-          aria-label={way.name}
+          key={action.label}
+          kind={action.name ? 'quiet' : 'secondary'}
+          aria-label={action.name}
           disabled={isNew}
           focusableWhenDisabled
-          onClick={way.act}
+          onClick={action.act}
         >
-          {way.label}
+          {action.label}
         </Button>
       ))}
     </span>
   );
 }
 
-type Way = { label: string; name?: string; act: () => void };
+type Action = { label: string; name?: string; act: () => void };
 
-/** The ways on or back: e.g. paying what was found in place of what was agreed to, or what is left of it. */
-function waysOf(entry: PaydayEntry, payday: Payday, isFresh: boolean): readonly Way[] {
+/** The buttons for a state. */
+function actionsOf(entry: PaydayEntry, payday: Payday, isFresh: boolean): readonly Action[] {
   const { name, state, payment } = entry;
   const pay = { label: uiTexts.retry, name: texts.retryFor(name), act: () => payday.pay([entry]) };
   const undo = { label: texts.undo, name: texts.undoFor(name), act: () => payday.undo(entry) };
@@ -78,7 +78,7 @@ function waysOf(entry: PaydayEntry, payday: Payday, isFresh: boolean): readonly 
     case 'unknown':
       return [
         { label: uiTexts.check, name: texts.checkFor(name), act: () => payday.check(entry) },
-        // Under the key of the first attempt: it is done once.
+        // Under the key of the first attempt, so the server pays once.
         payment ? { ...pay, act: undo.act } : pay,
       ];
     case 'failed':
@@ -94,7 +94,7 @@ function waysOf(entry: PaydayEntry, payday: Payday, isFresh: boolean): readonly 
 
 type OutcomeProps = { entry: PaydayEntry; text: string; isSign: boolean };
 
-/** As a sign where the way back leaves no room for the word. */
+/** As an icon where «Вернуть» leaves no room for the word. */
 function Outcome({ entry: { state }, text, isSign }: OutcomeProps) {
   if (isSign) {
     return (

@@ -3,7 +3,7 @@ import { payeeOf } from './payday-entry.ts';
 import type { ListedPayout } from './payout-columns.tsx';
 import type { Payday } from './use-payday.ts';
 
-/** Whoever is still to be paid below and above. */
+/** The next promoters to be paid below and above. */
 export function neighboursOf(rows: readonly ListedPayout[], id: number | null) {
   const at = rows.findIndex(row => row.id === id);
   const isToBePaid = (row: ListedPayout) => payeeOf(row).agreed.count > 0 && row.entry === undefined;
@@ -13,7 +13,7 @@ export function neighboursOf(rows: readonly ListedPayout[], id: number | null) {
   };
 }
 
-/** Once whoever stands in the panel is paid, it opens the next. */
+/** Opens the next panel once the promoter of this one is paid. */
 export function useGoOn({ entries }: Payday, promoter: number | null, goOn: () => void): void {
   const step = entries.find(({ id }) => id === promoter)?.state.step;
   const before = useRef({ promoter, step });
@@ -21,7 +21,7 @@ export function useGoOn({ entries }: Payday, promoter: number | null, goOn: () =
     const was = before.current;
     before.current = { promoter, step };
     const isPaid = was.promoter === promoter && was.step === 'paying' && step === 'paid';
-    // Whoever types goes on typing: the next panel would take the focus, and letters for keys.
+    // Not while a field has the focus: the next panel would take it, and read letters as keys.
     if (isPaid && !document.activeElement?.matches('input:not([type=checkbox], [type=radio])')) goOn();
   });
 }

@@ -9,49 +9,49 @@ export type Sum = { count: number; share: number };
 
 type Listed = Pick<PaymentRequest, 'fullcode' | 'share'> & { request: number };
 
-/** A payment: which, of how many requests, and the sum. */
+/** A payment: its number, how many requests it pays and their sum. */
 export type Paid = Sum & { id: number };
 
 /** What is owed in place of what was agreed to. */
 type Found = NonNullable<ReplyOf<typeof payPromoter>['found']>;
 
-/** Whom to pay, and what was agreed to. */
+/** A promoter to be paid, and the number and sum that the moderator has agreed to. */
 export type Payee = {
   id: number;
   name: string;
   agreed: Sum;
-  /** When they were paid last, as far as it was known then. */
+  /** When the promoter was last paid, as the list said when the moderator agreed. */
   lastPaidAt: string | null;
-  /** The requests that the moderator has seen. */
+  /** The requests that the panel listed; undefined where it listed none. */
   listed?: readonly Listed[] | undefined;
-  /** It was sent under this key. Null: the next attempt is another intent. */
+  /** The idempotency key of the last attempt. Null: the next attempt gets a new one. */
   key?: string | null;
 };
 
-/** Somebody who is paid on this screen. */
+/** A promoter who was sent a payment on this screen, and its state. */
 export type PaydayEntry = Payee & {
   key: string | null;
-  /** By which they were paid last. */
+  /** The last payment. */
   payment: Paid | null;
-  /** By which they were paid here before. */
+  /** The payments that this screen made before the last one. */
   earlier: readonly Paid[];
   state: EntryState;
-  /** Those that were asked for while none was under way begin another run. */
+  /** One more for each payment that starts while no other is under way. */
   run: number;
 };
 
 export type EntryState =
   | { step: 'waiting' | 'paying' | 'checking' | 'stopped' | 'takingBack' | 'takenBack' }
-  /** `nothing`: nothing is owed any more, and no payment was found that has paid it. */
+  /** `nothing`: the promoter is owed nothing any more, and no payment was found that has paid it. */
   | { step: 'differs' | 'nothing'; found: Found }
-  /** At that moment: the way back is offered for a while. */
+  /** `at`: the time in milliseconds; «Вернуть» is offered for UNDO_MS after it. */
   | { step: 'paid'; at: number }
-  /** By a payment that was found: who has made it, another one or this page, is not known. */
+  /** A payment was found by reading: this page or another moderator may have made it. */
   | { step: 'paidAlready' }
   | { step: 'failed'; problem: Problem }
-  /** Null: it was stopped before it was sent. */
+  /** `problem` is null where the moderator stopped it before it was sent. */
   | { step: 'notTakenBack'; problem: Problem | null }
-  /** It was sent, and may arrive yet. Null: no answer came, and a reading has not found it. */
+  /** The command may still arrive. `problem` is null where no answer came and a reading did not find the payment. */
   | { step: 'unknown'; problem: Problem | null };
 
 export type Change = Pick<PaydayEntry, 'state'> & Partial<Pick<PaydayEntry, 'name' | 'payment' | 'key'>>;
@@ -61,8 +61,8 @@ export const LOST: Change = { state: { step: 'unknown', problem: null } };
 type Row = Pick<PayoutRow, 'id' | 'name' | 'open' | 'due' | 'last_paid_at'>;
 
 /**
- * Whom to pay, from a row of the list, and what: the requests, where they are listed. What was left in closed reports is not meant:
- * they are opened first.
+ * The promoter of a row, with the sum of the listed requests or, without them, of the open reports and of what is due. Requests in
+ * closed reports are left out: their report has to be opened first.
  */
 export function payeeOf(row: Row, requests?: readonly PaymentRequest[]): Payee {
   const { id, name, open, due, last_paid_at: lastPaidAt } = row;
@@ -71,17 +71,17 @@ export function payeeOf(row: Row, requests?: readonly PaymentRequest[]): Payee {
   return { id, name, agreed, lastPaidAt, listed };
 }
 
-/** Whether it is not known yet what becomes of it. */
+/** Whether a call about it is waiting or running. */
 export function isOnItsWay({ state: { step } }: Pick<PaydayEntry, 'state'>): boolean {
   return ['waiting', 'paying', 'checking', 'takingBack'].includes(step);
 }
 
-/** Whether there is nothing left to pay of what was agreed to. */
+/** Whether all that was agreed to is paid. */
 export function isSettled({ state: { step } }: Pick<PaydayEntry, 'state'>): boolean {
   return step === 'paid' || step === 'paidAlready';
 }
 
-/** The payments to one promoter that were made here, without those that may be taken back. */
+/** The payments to one promoter that this screen made, without one that was or may be taken back. */
 export function paymentsOf({ payment, earlier, state: { step } }: PaydayEntry): readonly Paid[] {
   return payment && (step === 'paid' || step === 'notTakenBack') ? [...earlier, payment] : earlier;
 }

@@ -14,12 +14,12 @@ import type { Payday } from './use-payday.ts';
 /** A row of the list, with what is being done about it here. */
 export type ListedPayout = PayoutRow & {
   entry: PaydayEntry | undefined;
-  /** Where it stands, as the list was when that began: whoever is paid stays in place. */
+  /** The row of the list before the payment began: it keeps its place in the order. */
   inPlaceOf: PayoutRow;
 };
 
 type Settings = {
-  /** The address with somebody's panel. */
+  /** The address with the panel of that promoter. */
   hrefOf: (next: { promoter: number }) => string;
   /** An open panel leaves name, amount and state. */
   isNarrow: boolean;
@@ -73,7 +73,7 @@ export function payoutColumns(settings: Settings): readonly Column<ListedPayout>
   ];
 }
 
-/** Of somebody who was not paid here. */
+/** The state of a promoter who got no payment on this screen. */
 function stateText(row: PayoutRow): string {
   if (payeeOf(row).agreed.count > 0) return texts.toPay;
   return row.closed.count > 0 ? texts.inClosed : texts.nothingToOwe;

@@ -59,7 +59,7 @@ export function PayoutPanel({ row, entry, payday, ...steps }: PayoutPanelProps) 
   );
 }
 
-/** What is owed; read anew once it is known what became of it. */
+/** The requests to be paid; read again after each payment or return. */
 function useOwed(promoterId: number, entry: PaydayEntry | undefined) {
   const owed = useRemote(listOwedRequests, { promoterId });
   const { reload } = owed;
@@ -71,7 +71,7 @@ function useOwed(promoterId: number, entry: PaydayEntry | undefined) {
   return owed;
 }
 
-/** What was agreed to and what there is now; nothing where it was agreed to by number and sum alone. */
+/** The requests that differ from the agreed ones; empty where no requests were listed. */
 function Differences({ entry }: { entry: PaydayEntry }) {
   if (!entry.listed || !('found' in entry.state)) return null;
   return (
@@ -124,7 +124,7 @@ function PayButton({ row, requests, isReading, entry, payday }: PayButtonProps) 
   // Where the button does nothing, the key does nothing.
   usePanelKey('KeyP', HINTS, () => button.current?.click());
   const isPaying = entry !== undefined && isOnItsWay(entry);
-  // Nobody knows what became of it: that is looked up first.
+  // The last payment may have arrived: «Проверить» comes first.
   const isUnknown = entry?.state.step === 'unknown';
   return (
     <>

@@ -28,7 +28,7 @@ type PayoutTableProps = {
   busy: boolean;
   isNarrow: boolean;
   controls: ReactNode;
-  /** Below the rows: what becomes of the payday. */
+  /** The progress of the payday, below the rows. */
   foot: Elements;
   onPrint: () => void;
 };
@@ -80,7 +80,7 @@ export function PayoutTable(props: PayoutTableProps) {
         controls={controls}
         foot={foot}
         empty={query.state === 'owed' && query.search === '' ? texts.nobodyOwed : texts.nobody}
-        // Whoever is searched for may be in another state.
+        // The promoter may be in another state.
         emptyAction={query.search !== '' && query.state !== 'all' ? searchAll : undefined}
         csvName={texts.list}
         isNarrow={isNarrow}
@@ -124,14 +124,14 @@ export function PayoutTable(props: PayoutTableProps) {
   );
 }
 
-/** Of the address; who is looked for or open is nothing to be kept on a device. */
+/** Of the address. Names and open panels are not kept on the device. */
 const VIEW_PARAMS = ['state', 'sort', 'period'];
 
 const keyOf = ({ id }: ListedPayout) => id;
 
 export type Chosen = ReturnType<typeof useChosen>;
 
-/** Who is chosen, over all pages: a row that is on another page is as it was seen last. */
+/** The chosen promoters of all pages; a row of another page is as it was last seen. */
 export function useChosen(rows: readonly ListedPayout[], entries: Payday['entries']) {
   const [kept, setKept] = useState<readonly ListedPayout[]>([]);
   const present = new Map(rows.map(row => [row.id, row]));
@@ -142,7 +142,7 @@ export function useChosen(rows: readonly ListedPayout[], entries: Payday['entrie
     );
   return {
     rows: chosen,
-    /** Of these, whoever is owed something that can be paid, and is not paid here already. */
+    /** The chosen promoters who can be paid, without those whom this screen has paid or is paying. */
     payable: chosen.filter(row => payeeOf(row).agreed.count > 0 && !isDone(row.id)),
     ids: kept.map(({ id }) => id),
     choose(ids: readonly (string | number)[]) {

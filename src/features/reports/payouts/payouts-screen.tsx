@@ -40,13 +40,13 @@ const WAYS = [
 /** A backend that does not know this call, or policies that forbid it, leave the specification's ways. */
 const REFUSED = { gone: texts.notKnown, forbidden: texts.notAllowed };
 
-/** Whom to pay: the moderator's list of work, and beside it whoever is being paid. */
+/** The list of promoters to be paid, and beside it the panel of one of them. */
 export function PayoutsScreen() {
   const { query, change } = useListQuery(readQuery, 'promoter');
   const remote = usePayouts(query);
   const isOffline = useBlockedReason() === 'offline';
   const isBeside = useMedia(BESIDE);
-  // Here, so that it goes on whatever becomes of the list.
+  // Here, so that it goes on while the list is read anew or fails.
   const payday = usePayday(() => void remote.reload());
   return (
     <div className={styles.screen}>
@@ -106,7 +106,7 @@ function Payouts({ payouts, remote, payday, query, onChange, isBeside }: Payouts
   const rows = useListedPayouts(payouts.list, payday.entries, JSON.stringify(question));
   const chosen = useChosen(rows, payday.entries);
   const sheet = useCashSheet(chosen, payday);
-  // What is being paid goes on: no address is left by it, and nothing asks whether to.
+  // A change of the address must not ask whether to leave the running payments.
   const isRunning = payday.entries.some(isOnItsWay);
   const change: ChangeQuery = (next, options) => onChange(next, isRunning ? { replace: true } : options);
   const { next, previous } = neighboursOf(rows, promoter);
@@ -172,7 +172,7 @@ function Payouts({ payouts, remote, payday, query, onChange, isBeside }: Payouts
   );
 }
 
-/** What is printed: whoever was paid here with what they got, or whoever is chosen with what they are to get. */
+/** The rows of the sheet: the promoters whom this screen has paid, or the chosen ones with what they are owed. */
 function useCashSheet(chosen: Chosen, payday: Payday) {
   const [shown, setShown] = useState<'paid' | 'chosen'>('chosen');
   const rows = {
@@ -195,7 +195,7 @@ type OpenPayoutProps = {
   steps: PanelSteps;
 };
 
-/** The panel of somebody in the list; who is not in it is asked for. */
+/** The panel of one promoter; one who is not in the list is read from the server. */
 function OpenPayout({ promoterId, list, payday, steps }: OpenPayoutProps) {
   const listed = list.find(({ id }) => id === promoterId);
   const remote = useRemote(getPayout, listed ? null : { promoterId });

@@ -26,7 +26,7 @@ type RunPanelProps = {
 
 const WAITS_FOR = { offline: texts.runWaits, held: blockedBecause('held'), nothing: undefined };
 
-/** How far the payday has come, who was not paid and why, and how to hold or go on. Its place is kept while nobody is paid. */
+/** The progress of the payday, the failed payments with their reasons, and pause, stop and retry. It keeps its place while empty. */
 export function RunPanel(props: RunPanelProps) {
   return props.payday.entries.length > 0 ? <Run {...props} /> : <div className={styles.run} />;
 }
@@ -37,7 +37,7 @@ function Run({ payday, progress, isAlone, onPrint, onHidden }: RunPanelProps) {
   const { entries, isPaused } = payday;
   const underWay = entries.filter(isOnItsWay);
   const isRunning = underWay.length > 0;
-  // What was paid or taken back before is no part of how far this has come.
+  // The bar counts the last run alone.
   const latest = entries.filter(({ run }) => run === entries.at(-1)?.run);
   const over = latest.filter(entry => !isOnItsWay(entry)).length;
   const waitsFor = isPaused ? texts.runPaused : WAITS_FOR[blocked ?? 'nothing'];

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { PaydayEntry } from './payday-entry.ts';
 
-/** [S30] Numbers, nobody's name; gone with the tab. */
+/** [S30] Ids and sums without names; the browser removes them with the tab. */
 const PLACE = 'application.payments-sent';
 
 const Sum = v.object({ count: v.number(), share: v.number() });
@@ -17,7 +17,7 @@ const SentPayment = v.object({
 
 type SentPayment = v.InferOutput<typeof SentPayment>;
 
-/** What the browser refused to keep: gone with the page. */
+/** The list where the browser refuses to store it; lost with the page. */
 let notKept: readonly SentPayment[] | null = null;
 
 function read(): readonly SentPayment[] {
@@ -38,12 +38,12 @@ function keep(sent: readonly SentPayment[]): void {
   }
 }
 
-/** What this moderator has sent, and no answer has come to it. */
+/** The payments that this moderator has sent and that have no answer yet. */
 export function readSent(owner: number): SentPayment[] {
   return read().filter(sent => sent.owner === owner);
 }
 
-/** Before it is sent: a reload of the page must not forget it. */
+/** Called before the command is sent, so that a reload of the page keeps its key. */
 export function noteSent(owner: number, entry: PaydayEntry): void {
   noteAnswered(owner, entry.id);
   keep([...read(), v.parse(SentPayment, { ...entry, owner })]);

@@ -5,7 +5,7 @@ import type { ListedPayout } from './payout-columns.tsx';
 
 const NOTHING = { count: 0, share: 0 };
 
-/** All that was agreed to is paid: what is left is what closed reports have kept. */
+/** All that was agreed to is paid: only requests in closed reports are left. */
 function withoutPaid(row: PayoutRow): PayoutRow {
   return {
     ...row,
@@ -17,8 +17,8 @@ function withoutPaid(row: PayoutRow): PayoutRow {
 }
 
 /**
- * The rows of the list with what is being done about them. Whoever was paid here owes nothing to the list any more, but stays
- * in place, as what became of it and the way back stand in that row; in the list of that `question` alone.
+ * The rows of the list with the states of their payments. A promoter whom this screen has paid is no longer in the server's list,
+ * but keeps the row, which shows the state and «Вернуть», until the list is asked another `question`.
  */
 export function useListedPayouts(
   list: readonly PayoutRow[],
@@ -26,7 +26,7 @@ export function useListedPayouts(
   question: string,
 ): readonly ListedPayout[] {
   const before = useRef<{ question: string; rows: readonly ListedPayout[] }>({ question, rows: [] });
-  /** The list that was there when something became of somebody: what it says of them is old. */
+  /** The list at the moment when a state was set: its figures for that promoter are older than the state. */
   const lists = useRef(new WeakMap<PaydayEntry['state'], readonly PayoutRow[]>());
   return useMemo(() => {
     const entryOf = new Map(entries.map(entry => [entry.id, entry]));

@@ -14,12 +14,12 @@ import { type Act, usePaymentCalls } from './use-payment-calls.ts';
 
 export type Payday = ReturnType<typeof usePayday>;
 
-/** How long what was paid can be taken back in its row, after the last answer. */
+/** How long a row offers «Вернуть» after its payment. */
 export const UNDO_MS = 10 * SECOND_MS;
 
 /**
- * Paying promoters, one call each: what became of each, a pause, and the way back. A lost network only makes it wait.
- * `onSettled` hears of each whose figures are other ones now.
+ * Pays promoters with one call each, and holds their states, the pause and «Вернуть». Without a network the calls wait.
+ * `onSettled` is called when a promoter's figures may have changed.
  */
 export function usePayday(onSettled: () => void) {
   const owner = useSession().user?.id ?? 0;
@@ -32,7 +32,7 @@ export function usePayday(onSettled: () => void) {
   const calls = usePaymentCalls();
   const run = useRef(0);
   const settled = useStable(onSettled);
-  // Leaving the screen stops it; the call that is on its way arrives or not.
+  // Leaving the screen stops all jobs; a call that is under way may still arrive.
   useEffect(() => jobs.stop, [jobs]);
 
   const put = (id: number, change: Change) => {
@@ -78,10 +78,10 @@ export function usePayday(onSettled: () => void) {
     for (const entry of added) begin(entry, 'paying', calls.pay);
   });
   const undo = useStable((entry: PaydayEntry) => begin(entry, 'takingBack', calls.takeBack));
-  /** Reads what became of it, and sends nothing. */
+  /** Reads whether the last command was carried out; sends no command. */
   const check = useStable((entry: PaydayEntry) => begin(entry, 'checking', calls.check));
 
-  // What was sent before the page was left.
+  // The payments without an answer from before a reload.
   useEffect(() => left.forEach(check), [left, check]);
 
   const stop = useStable(() => {

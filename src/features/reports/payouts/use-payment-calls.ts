@@ -12,17 +12,17 @@ import { type Change, isSame, LOST, type Paid, type PaydayEntry, type Payee } fr
 /** Sends a call until it is answered, or the moderator stops it. */
 export type Send = <Value>(call: () => Promise<Result<Value, Problem>>) => Promise<Outcome<Value>>;
 
-/** One thing to be done for somebody; it resolves with what became of it. */
+/** Pays, takes back or checks one payment; resolves with its new state. */
 export type Act = (entry: PaydayEntry, send: Send) => Promise<Change>;
 
-/** Paying somebody, taking it back, and reading what became of either. */
+/** The calls that pay a promoter, take the payment back, and read the result of either. */
 export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
   const pay = useAction(payPromoter);
   const takeBack = useAction(takeBackPayment);
   const getRow = useAction(getPayout);
   const find = useAction(findPayments);
   const get = useAction(getPayment);
-  /** Whether the newest payment pays all that was agreed to; `none`: it does not. Who has made it is not asked. */
+  /** Paid, where the newest payment pays all that was agreed to, by whichever moderator; else `none`. */
   async function findPaid(payee: Payee, none: Change): Promise<Result<Change, Problem>> {
     const found = await find({ page: 1, promoterId: payee.id, sortBy: 'id', sortOrder: 'desc' });
     if (!found.ok) return found;
@@ -37,7 +37,7 @@ export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
     const answer = await get({ id });
     return answer.ok ? success(answer.value.taken_back ? TAKEN_BACK : LOST) : answer;
   }
-  /** What is told again under a key is what was so then: it may be taken back since. */
+  /** A repeated answer is as old as the first attempt: the payment may have been taken back since. */
   async function readPaid(id: number, send: Send): Promise<Change> {
     const read = await send(() => get({ id }));
     if (read.is !== 'done') return notRead(read);
@@ -67,7 +67,7 @@ export function usePaymentCalls(): Record<'pay' | 'takeBack' | 'check', Act> {
     async check(entry, send) {
       const { payment } = entry;
       const row = await send(() => getRow({ promoterId: entry.id }));
-      // After a reload it is not known who that is.
+      // After a reload the entry has no name yet.
       const name = row.is === 'done' ? row.value.name : entry.name;
       const outcome = await send(() => (payment ? readTakenBack(payment.id) : findPaid(entry, LOST)));
       return { ...(outcome.is === 'done' ? outcome.value : notRead(outcome)), name };
@@ -100,7 +100,7 @@ function notDone(outcome: NotDone, step: 'failed' | 'notTakenBack'): Change {
   return { state: { step, problem: outcome.problem }, key: null };
 }
 
-/** Where no requests were listed, number and sum have to be the same, and the payment newer. */
+/** Without listed requests, number and sum must be equal and the payment newer than the one before. */
 function isPaidBy({ agreed, listed, lastPaidAt }: Payee, { at, still_paid, requests }: Payment): boolean {
   if (!listed) return isSame(still_paid, agreed) && (lastPaidAt === null || at > lastPaidAt);
   const paidIds = new Set(requests.filter(each => each.still_paid).map(({ id }) => id));

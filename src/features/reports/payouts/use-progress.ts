@@ -5,12 +5,12 @@ import { type PaydayEntry, paidHere, sumOfSums } from './payday-entry.ts';
 import type { ListedPayout } from './payout-columns.tsx';
 import { texts } from './texts.ts';
 
-/** Everybody who had to be paid when the list was read last, with those who were paid here. */
+/** All promoters to be paid when the whole list was last read, with those whom this screen has paid. */
 type Whole = { totals: PayoutPage['totals']; promoters: number; share: number };
 
 /**
- * How far the payday has come. A list that is searched does not know everybody: then the last whole list counts, and without
- * one only what was paid is told.
+ * How far the payday has come, in words. A searched list has not all promoters: then the last whole list counts, and without one
+ * the words name only what was paid.
  */
 export function useProgress(
   totals: PayoutPage['totals'],

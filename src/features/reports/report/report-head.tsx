@@ -39,7 +39,7 @@ export function stateOf({ closed_at, returned_at }: ReportSummary): string {
     : texts.closedAt(formatDate(closed_at, true));
 }
 
-/** What has become of a payment: what was unpaid in its reports since is told. */
+/** The state of a payment, and how much of it was later unpaid in its reports. */
 export function paymentState({ taken_back, still_paid, count, share }: PaymentSummary): string {
   if (taken_back) return texts.returnedAt(formatDate(taken_back.at, true), taken_back.by);
   if (still_paid.count === count) return texts.flags[1];

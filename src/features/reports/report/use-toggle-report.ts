@@ -36,7 +36,7 @@ export function useToggleReport(report: Report, { refetch, change }: RemoteRepor
       read: refetch,
       isSaved: ({ closed_at }, { closed }) => (closed_at !== null) === closed,
       isBase: (stored, { version }) => stored.version === version,
-      // Whatever was refused, the moderator goes on with the report as it is now.
+      // After any refusal the moderator needs the report as it is now.
       isUnclear: () => true,
     },
     settle,
