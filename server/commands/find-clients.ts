@@ -1,6 +1,6 @@
 /**
- * Requests by their client as they show it: by words of the name in any order, of which one may be only begun, and by a phone, whole or
- * its last digits. Each is the beginning of a text that has an index (migrations/0017_clients.sql), so that no plan needs statistics.
+ * Finds requests by their client as they show it: by words of the name in any order, of which one may be incomplete, and by a whole phone
+ * or its last digits. Each condition is a prefix of an indexed expression (migrations 0017 to 0022), so that no plan needs statistics.
  */
 import { and, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import { SEARCH_MIN } from '#contract/search.ts';
@@ -43,10 +43,8 @@ const LAST_CODE_POINT = '\u{10ffff}';
 
 /** Requests of which one of these texts starts with one of `starts`: at most `limit` for each pair, by the text, then the newest. */
 function startingWith(indexed: readonly Indexed[], starts: readonly string[], limit: number): SQL {
-  const [low, past] = [
-    sql`sought.low collate "C"`,
-    sql`(sought.low || ${LAST_CODE_POINT}::text) collate "C"`,
-  ];
+  const low = sql`sought.low collate "C"`;
+  const past = sql`(sought.low || ${LAST_CODE_POINT}::text) collate "C"`;
   const matches = indexed.map(({ text: expression, condition }) => {
     const text = sql`(${expression}) collate "C"`;
     return sql`(select id, ${text} as key from ${requests} where ${condition} and ${text} >= ${low} and ${text} < ${past}

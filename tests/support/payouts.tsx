@@ -24,7 +24,7 @@ export function payoutsForAll() {
     app = await moderatorScreens(server, server.users.moderator);
     await payAllByHand(other);
   });
-  return {
+  const screens = {
     get server() {
       return server;
     },
@@ -47,6 +47,14 @@ export function payoutsForAll() {
       app.open(`/promo/moderation${query}`, { '/promo/moderation': view });
       await screen.findByText(shown);
     },
+    /** Shows the panel of a promoter who is owed for requests of these amounts, in kopecks. */
+    async openOwed(amounts: number[]): Promise<{ id: number; name: string }> {
+      const { promoter } = server.users;
+      await screens.seed(promoter.id, amounts);
+      await screens.open();
+      await openPanel(promoter.name);
+      return promoter;
+    },
     async owedTo(id: number): Promise<number> {
       const { body } = await other.get(`${listPayouts.path}?state=all`);
       return body.list.find((row: PayoutRow) => row.id === id).owed.count;
@@ -54,6 +62,7 @@ export function payoutsForAll() {
     /** The keys under which it was sent. */
     keysOf: (path: string) => app.network.seen.filter(each => each.path === path).map(({ key }) => key),
   };
+  return screens;
 }
 
 async function payAllByHand(by: ReportClient): Promise<void> {

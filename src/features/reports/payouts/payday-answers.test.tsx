@@ -39,10 +39,7 @@ test('a refused payment is told with its reason, and pays nothing', async () => 
 });
 
 test('a payment whose answer proves nothing is neither paid nor unpaid, until that is read', async () => {
-  const { promoter } = app.server.users;
-  await app.seed(promoter.id, [1_000_00]);
-  await app.open();
-  await openPanel(promoter.name);
+  const promoter = await app.openOwed([1_000_00]);
   app.network.fault(payPromoter.path, '500-after', 3);
   await pay(/^Выплатить 1 на /);
   const row = await rowOf(promoter.name);
@@ -57,10 +54,7 @@ test('a payment whose answer proves nothing is neither paid nor unpaid, until th
 }, 20_000);
 
 test('what a reading does not find may arrive yet: it stays unknown, and is paid on request under the same key', async () => {
-  const { promoter } = app.server.users;
-  await app.seed(promoter.id, [1_000_00]);
-  await app.open();
-  await openPanel(promoter.name);
+  const promoter = await app.openOwed([1_000_00]);
   app.network.fault(payPromoter.path, '500-before', 3);
   await pay(/^Выплатить 1 на /);
   await screen.findAllByText(/^неизвестно, выплачено ли: /, {}, { timeout: 10_000 });
@@ -73,10 +67,7 @@ test('what a reading does not find may arrive yet: it stays unknown, and is paid
 }, 20_000);
 
 test('an answer that is told again under its key is not taken for what is so now', async () => {
-  const { promoter } = app.server.users;
-  await app.seed(promoter.id, [1_000_00]);
-  await app.open();
-  await openPanel(promoter.name);
+  const promoter = await app.openOwed([1_000_00]);
   const stalled = app.network.stalled(payPromoter.path);
   app.network.fault(payPromoter.path, 'stall-after');
   await pay(/^Выплатить 1 на /);
@@ -91,10 +82,7 @@ test('an answer that is told again under its key is not taken for what is so now
 });
 
 test('who stops does not wait for as long as a server asks', async () => {
-  const { promoter } = app.server.users;
-  await app.seed(promoter.id, [1_000_00]);
-  await app.open();
-  await openPanel(promoter.name);
+  const promoter = await app.openOwed([1_000_00]);
   const headers = { 'content-type': 'application/json', 'Retry-After': '3600' };
   app.network.answer(payPromoter.path, () => new Response('{}', { status: 503, headers }));
   await pay(/^Выплатить 1 на /);
@@ -109,10 +97,7 @@ test.each([
 ] as const)(
   'a page that is left before the answer (%s) reads it when it comes back',
   async (fault, words, owed) => {
-    const { promoter } = app.server.users;
-    await app.seed(promoter.id, [1_000_00]);
-    await app.open();
-    await openPanel(promoter.name);
+    const promoter = await app.openOwed([1_000_00]);
     const stalled = app.network.stalled(payPromoter.path);
     app.network.fault(payPromoter.path, fault);
     await pay(/^Выплатить 1 на /);
@@ -135,10 +120,7 @@ test.each([
 );
 
 test('a payment of which it is not known whether it was taken back is on no sheet to be signed', async () => {
-  const { promoter } = app.server.users;
-  await app.seed(promoter.id, [1_000_00]);
-  await app.open();
-  await openPanel(promoter.name);
+  const promoter = await app.openOwed([1_000_00]);
   await pay(/^Выплатить 1 на /);
   const undo = await undoName(promoter.name);
   expect(await screen.findByRole('button', { name: 'Ведомость' })).toBeTruthy();
@@ -175,10 +157,7 @@ test.each([
 );
 
 test('what another moderator has paid meanwhile is said to be paid, and is not paid again', async () => {
-  const { promoter } = app.server.users;
-  await app.seed(promoter.id, [1_000_00, 2_000_00]);
-  await app.open();
-  await openPanel(promoter.name);
+  const promoter = await app.openOwed([1_000_00, 2_000_00]);
   await screen.findByRole('button', { name: /^Выплатить 2 на / });
   await app.seed(promoter.id, [500_00]);
   const agreed = { promoter_id: promoter.id, count: 3, share: 1050 };
@@ -192,10 +171,7 @@ test('what another moderator has paid meanwhile is said to be paid, and is not p
 });
 
 test('what is owed no more without a payment is not said to be paid, and its requests are named', async () => {
-  const { promoter } = app.server.users;
-  await app.seed(promoter.id, [1_000_00, 2_000_00]);
-  await app.open();
-  await openPanel(promoter.name);
+  const promoter = await app.openOwed([1_000_00, 2_000_00]);
   await screen.findByRole('button', { name: /^Выплатить 2 на / });
   await app.payAllByHand();
   await pay(/^Выплатить 2 на /);
@@ -205,10 +181,7 @@ test('what is owed no more without a payment is not said to be paid, and its req
 });
 
 test('a payment is taken back also after its report was opened', async () => {
-  const { promoter } = app.server.users;
-  await app.seed(promoter.id, [1_000_00]);
-  await app.open();
-  await openPanel(promoter.name);
+  const promoter = await app.openOwed([1_000_00]);
   await pay(/^Выплатить 1 на /);
   const undo = await undoName(promoter.name);
   const [report] = (await app.other.list(promoter.id)).body.list;
@@ -219,10 +192,7 @@ test('a payment is taken back also after its report was opened', async () => {
 });
 
 test('a payment that may not be taken back stays paid, and it is told why', async () => {
-  const { promoter } = app.server.users;
-  await app.seed(promoter.id, [1_000_00]);
-  await app.open();
-  await openPanel(promoter.name);
+  const promoter = await app.openOwed([1_000_00]);
   await pay(/^Выплатить 1 на /);
   const undo = await undoName(promoter.name);
   app.network.fault(takeBackPayment.path, '422');

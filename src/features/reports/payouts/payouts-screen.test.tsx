@@ -137,10 +137,7 @@ test('what is owed besides what was listed is told in rows, and nothing is paid'
 });
 
 test('who is paid again keeps what was paid here before, also where the second payment is refused', async () => {
-  const { promoter } = app.server.users;
-  await app.seed(promoter.id, [1_000_00]);
-  await app.open();
-  await openPanel(promoter.name);
+  const promoter = await app.openOwed([1_000_00]);
   await pay(/^Выплатить 1 на 300/);
   await screen.findByText(/^1 из 1, выплачено 300.руб/);
   await app.seed(promoter.id, [2_000_00]);
